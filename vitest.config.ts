@@ -11,10 +11,10 @@ const WHOLE_PROCESSES =
 
 /** What takes long and is seldom broken: whole servers beside each other, installations, packages, recorded answers. */
 const thoroughOnly = [
-  'server/src/demo.test.ts',
-  'server/src/db/embedded-install.test.ts',
-  'server/src/test/processes.test.ts',
-  'server/src/test/recorded-examples.test.ts',
+  'server/src/operations/commands/demo.test.ts',
+  'server/src/db/embedded/embedded-install.test.ts',
+  'server/src/test/checks/processes.test.ts',
+  'server/src/test/checks/recorded-examples.test.ts',
   'scripts/pack/pack.test.mjs',
 ];
 
@@ -48,8 +48,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          globalSetup: 'server/src/test/cluster.ts',
-          setupFiles: ['scripts/lib/same-values.mjs', 'server/src/test/cheap-secrets.ts'],
+          globalSetup: 'server/src/test/database/cluster.ts',
+          setupFiles: ['scripts/lib/same-values.mjs', 'server/src/test/fakes/cheap-secrets.ts'],
         },
       },
       {

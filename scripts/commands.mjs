@@ -5,31 +5,31 @@
 export const commands = {
   start: { module: 'server/dist/main.js', does: 'starts the server, and PostgreSQL with it' },
   demo: {
-    module: 'server/dist/demo.js',
+    module: 'server/dist/operations/commands/demo.js',
     args: '[--force]',
     does: 'fills an empty database with an organisation to look around in',
   },
   admin: {
-    module: 'server/dist/admin.js',
+    module: 'server/dist/operations/commands/admin.js',
     args: 'create|passwd NAME',
     does: 'adds an administrator, or sets a new password; admin alone lists more',
   },
   backup: {
-    module: 'server/dist/backup.js',
+    module: 'server/dist/operations/commands/backup.js',
     args: 'FILE',
     does: 'writes the whole database into one file, while the server runs',
   },
   restore: {
-    module: 'server/dist/restore.js',
+    module: 'server/dist/operations/commands/restore.js',
     args: 'FILE [--plain]',
     does: 'loads such a file into an empty database',
   },
   check: {
-    module: 'server/dist/check.js',
+    module: 'server/dist/operations/commands/check.js',
     does: 'reads the whole database and says whether everything is consistent',
   },
   doctor: {
-    module: 'server/dist/doctor.js',
+    module: 'server/dist/operations/commands/doctor.js',
     does: 'checks settings, disk, port, database, mail and single sign-on as a start does',
   },
   verify: {

@@ -20,7 +20,7 @@ export async function withDirectory(work) {
 }
 
 export async function stopDatabase(dataDir) {
-  const { withEmbedded } = await import('../../server/dist/db/embedded.js');
+  const { withEmbedded } = await import('../../server/dist/db/embedded/embedded.js');
   await withEmbedded({ dataDir, log: { info() {}, warn() {} } }, async () => {});
 }
 

@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { logIn } from '../../scripts/lib/api.mjs';
 import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
 import { connect } from '../../server/dist/db/client.js';
-import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { ADMIN, startServer } from './server.mjs';
 
 /** How many leads one statement writes. */

@@ -1,9 +1,9 @@
 // Starts the built server with a chain of beacons whose future the journeys know. No setting replaces the public chain,
 // so it has an entry script of its own.
 import { openDatabase } from '../../server/dist/db/database.js';
-import { ensureAdministrator } from '../../server/dist/features/auth/first-administrator.js';
-import { keepConsents } from '../../server/dist/features/consent.js';
+import { keepConsents } from '../../server/dist/events/events/consent.js';
 import { createLog } from '../../server/dist/log.js';
+import { ensureAdministrator } from '../../server/dist/login/auth/first-administrator.js';
 import { serve } from '../../server/dist/serve.js';
 import { readSettings } from '../../server/dist/settings.js';
 

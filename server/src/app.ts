@@ -5,71 +5,71 @@ import { type BeaconChain, QUICKNET } from '@drawbridge/contract/fair-draw/seale
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { BackupResult } from './backup/nightly.ts';
+import { analytics } from './collecting/analytics/routes.ts';
+import { type ImportServices, imports } from './collecting/imports/routes.ts';
+import { leadChanges, ownLeads } from './collecting/lead-changes/change-routes.ts';
+import { collecting, type EntryServices, entries, leads } from './collecting/leads/routes.ts';
+import { leadForm } from './collecting/pages/lead-form-routes.ts';
+import { publicPages } from './collecting/pages/routes.ts';
+import { people } from './collecting/people/routes.ts';
+import { createPageNonces, readPageKey } from './collecting/submission/page-nonces.ts';
+import { queueSubmissions } from './collecting/submission/submission-queue.ts';
+import { findEventsOf } from './core/access.ts';
+import { createNewLeadNotifier } from './core/change/publish.ts';
+import type { Feature } from './core/feature.ts';
+import { QueueWorker } from './core/queue/queue.ts';
 import type { Database } from './db/client.ts';
 import { WriteMonitor } from './db/write-monitor.ts';
-import { tidyRegularly } from './expired.ts';
-import { findEventsOf } from './features/access.ts';
-import { ownAccount } from './features/accounts/own-routes.ts';
-import { passkeys } from './features/accounts/passkey-routes.ts';
-import { accounts } from './features/accounts/routes.ts';
-import { analytics } from './features/analytics/routes.ts';
-import { assignments } from './features/assignments/routes.ts';
-import { audit } from './features/audit/routes.ts';
-import { confirmUser } from './features/auth/confirm-password.ts';
-import { auth, passkeyLogins } from './features/auth/routes.ts';
-import { findUserByToken } from './features/auth/session-store.ts';
-import { events } from './features/events/routes.ts';
-import type { Feature } from './features/feature.ts';
-import { type ImportServices, imports } from './features/imports/routes.ts';
-import { leadChanges, ownLeads } from './features/leads/change-routes.ts';
-import { createPageNonces, readPageKey } from './features/leads/page-nonces.ts';
-import { collecting, type EntryServices, entries, leads } from './features/leads/routes.ts';
-import { queueSubmissions } from './features/leads/submission-queue.ts';
-import { live } from './features/live/routes.ts';
-import { passwordLinks } from './features/mail/password-link-routes.ts';
-import { type MailServices, mail } from './features/mail/routes.ts';
-import { stopMailPages } from './features/mail/stop-routes.ts';
-import { leadForm } from './features/pages/lead-form-routes.ts';
-import { publicPages } from './features/pages/routes.ts';
-import { people } from './features/people/routes.ts';
-import { pictures } from './features/pictures/routes.ts';
-import { prizes } from './features/prizes/routes.ts';
-import { createNewLeadNotifier } from './features/publish.ts';
-import { QueueWorker } from './features/queue.ts';
-import { raffle } from './features/raffle/routes.ts';
-import { readiness } from './features/readiness/routes.ts';
-import { sample } from './features/sample/routes.ts';
-import { signOns } from './features/sign-on/routes.ts';
-import { sponsorPages } from './features/sponsor-pages/routes.ts';
-import { sharing } from './features/sponsor-pages/sharing-routes.ts';
-import { isSponsorSession } from './features/sponsor-pages/store.ts';
-import { sponsors } from './features/sponsors/routes.ts';
-import { health, type StatusServices, status } from './features/status/routes.ts';
-import { noticeProxies } from './features/status/store.ts';
-import { tokens } from './features/tokens/routes.ts';
-import { volunteers } from './features/volunteers/routes.ts';
-import { type WebhookServices, webhooks } from './features/webhooks/routes.ts';
-import { webhookWork } from './features/webhooks/worker.ts';
-import { winners } from './features/winners/routes.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { readJsonBodies, serializeAnswers, tagAnswers } from './plugins/json.ts';
-import { allowLimits, limitPublicReads } from './plugins/limits.ts';
-import { describeApi, publishApiDescription } from './plugins/openapi.ts';
-import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
-import { createRequestId, logRequests } from './plugins/request-log.ts';
-import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
-import { guardRoutes, identifyUsers, listRoutes } from './plugins/session.ts';
-import { serveWebBuild } from './plugins/web-build/web-build.ts';
-import { isHttps } from './process/addresses.ts';
+import { events } from './events/events/routes.ts';
+import { pictures } from './events/pictures/routes.ts';
+import { sponsors } from './events/sponsors/routes.ts';
+import { isHttps } from './http/connections/addresses.ts';
 import {
   Connections,
   closeCleanly,
   limitAnswerTimes,
   readOpenFilesLimit,
   Sockets,
-} from './process/connections.ts';
+} from './http/connections/connections.ts';
+import { readJsonBodies, serializeAnswers, tagAnswers } from './http/json.ts';
+import { allowLimits, limitPublicReads } from './http/limits.ts';
+import { describeApi, publishApiDescription } from './http/openapi/openapi.ts';
+import { answerClientError, answerProblems, sendProblem, toProblem } from './http/problems.ts';
+import { createRequestId, logRequests } from './http/request-log.ts';
+import { HEADERS, setSecurityHeaders } from './http/security-headers.ts';
+import { guardRoutes, identifyUsers, listRoutes } from './http/session.ts';
+import { serveWebBuild } from './http/web-build/web-build.ts';
+import { confirmUser } from './login/auth/confirm-password.ts';
+import { auth, passkeyLogins } from './login/auth/routes.ts';
+import { findUserByToken } from './login/auth/session-store.ts';
+import type { BackupResult } from './operations/backup/nightly.ts';
+import type { Metrics } from './operations/metrics/metrics.ts';
+import { sample } from './operations/sample/routes.ts';
+import { health, type StatusServices, status } from './operations/status/routes.ts';
+import { noticeProxies } from './operations/status/store.ts';
+import { tidyRegularly } from './operations/upkeep/expired.ts';
+import { passwordLinks } from './outreach/mail/password-link-routes.ts';
+import { type MailServices, mail } from './outreach/mail/routes.ts';
+import { stopMailPages } from './outreach/mail/stop-routes.ts';
+import { sponsorPages } from './outreach/sponsor-pages/routes.ts';
+import { sharing } from './outreach/sponsor-pages/sharing-routes.ts';
+import { isSponsorSession } from './outreach/sponsor-pages/store.ts';
+import { type WebhookServices, webhooks } from './outreach/webhooks/routes.ts';
+import { webhookWork } from './outreach/webhooks/worker.ts';
+import { raffle } from './raffle/draws/routes.ts';
+import { live } from './raffle/live/routes.ts';
+import { prizes } from './raffle/prizes/routes.ts';
+import { readiness } from './raffle/readiness/routes.ts';
+import { winners } from './raffle/winners/routes.ts';
 import type { MailSettings, Settings } from './settings.ts';
+import { ownAccount } from './team/accounts/own-routes.ts';
+import { passkeys } from './team/accounts/passkey-routes.ts';
+import { accounts } from './team/accounts/routes.ts';
+import { assignments } from './team/assignments/routes.ts';
+import { audit } from './team/audit/routes.ts';
+import { signOns } from './team/sign-on/routes.ts';
+import { tokens } from './team/tokens/routes.ts';
+import { volunteers } from './team/volunteers/routes.ts';
 
 /** All that the features need. */
 type AllServices = EntryServices & ImportServices & MailServices & StatusServices & WebhookServices;
@@ -250,7 +250,7 @@ async function startMail(
   metrics: Metrics | undefined,
   log: FastifyBaseLogger,
 ) {
-  const { mailWork } = await import('./features/mail/worker.ts');
+  const { mailWork } = await import('./outreach/mail/worker.ts');
   const work = mailWork({ db, mail, onAttempt: (outcome) => metrics?.countMail(outcome) });
   return new QueueWorker(work, writes, log);
 }

@@ -10,15 +10,15 @@ import {
   runProgram,
   stopAll,
 } from '../../scripts/lib/server-process.mjs';
-import { withEmbedded } from './db/embedded.ts';
-import { ADMIN } from './test/accounts.ts';
-import type { Answer } from './test/client.ts';
-import { preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
-import { createEvent, newContact } from './test/fixtures.ts';
-import { mailSettings } from './test/mail-server.ts';
-import { isAlive, type RunningServer, startServer } from './test/process.ts';
-import { connectSql, type TestSql } from './test/sql.ts';
-import { PATIENTLY } from './test/standstill.ts';
+import { withEmbedded } from './db/embedded/embedded.ts';
+import { preparedDirectory, stopDatabaseIn } from './test/database/data-directory.ts';
+import { isAlive, type RunningServer, startServer } from './test/database/process.ts';
+import { connectSql, type TestSql } from './test/database/sql.ts';
+import { mailSettings } from './test/fakes/mail-server.ts';
+import { PATIENTLY } from './test/fakes/standstill.ts';
+import { ADMIN } from './test/world/accounts.ts';
+import type { Answer } from './test/world/client.ts';
+import { createEvent, newContact } from './test/world/fixtures.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;

@@ -2,19 +2,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type { FastifyBaseLogger } from 'fastify';
-import { commit, version, webDirectory } from './build.ts';
-import { findDiskProblems, findPortProblem, findServiceProblems } from './checks.ts';
+import { commit, version, webDirectory } from './core/build.ts';
+import { CannotListen, exitCodeOf, explainFailure } from './core/failure.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
-import { CannotListen, exitCodeOf, explainFailure } from './failure.ts';
+import { keepConsents } from './events/events/consent.ts';
+import { describeMissingHttps, localUrl, phoneUrls } from './http/connections/addresses.ts';
+import { createLog } from './log.ts';
 import {
   describeAdministrator,
   ensureAdministrator,
   type FirstAdministrator,
-} from './features/auth/first-administrator.ts';
-import { keepConsents } from './features/consent.ts';
-import { createLog } from './log.ts';
-import { describeMissingHttps, localUrl, phoneUrls } from './process/addresses.ts';
-import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
+} from './login/auth/first-administrator.ts';
+import {
+  findDiskProblems,
+  findPortProblem,
+  findServiceProblems,
+} from './operations/upkeep/checks.ts';
+import {
+  becomeAccount,
+  makeDirectoryFor,
+  readPrivilegePlan,
+} from './operations/upkeep/privileges.ts';
 import type { RunningServer } from './serve.ts';
 import { describeUnknownSettings, readSettings, type Settings } from './settings.ts';
 

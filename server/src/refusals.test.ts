@@ -9,8 +9,8 @@ import {
   makeDataDirectory,
   runProgram,
 } from '../../scripts/lib/server-process.mjs';
-import { SETTINGS_EXIT_CODE } from './failure.ts';
-import { PATIENTLY } from './test/standstill.ts';
+import { SETTINGS_EXIT_CODE } from './core/failure.ts';
+import { PATIENTLY } from './test/fakes/standstill.ts';
 
 async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<string> {
   const command = runProgram('start', { env });

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
-import { type BackupResult, backUpToday } from './backup/nightly.ts';
-import { webDirectory } from './build.ts';
+import { eraseDueLeads } from './collecting/people/retention.ts';
+import { webDirectory } from './core/build.ts';
+import { CannotListen } from './core/failure.ts';
 import type { Database } from './db/client.ts';
-import { CannotListen } from './failure.ts';
-import { eraseDueLeads } from './features/people/retention.ts';
-import { listenForMetrics } from './metrics/listen.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
+import { type BackupResult, backUpToday } from './operations/backup/nightly.ts';
+import { listenForMetrics } from './operations/metrics/listen.ts';
+import type { Metrics } from './operations/metrics/metrics.ts';
+import { type NightlyTask, startNightly } from './operations/upkeep/nightly-schedule.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -71,7 +71,7 @@ async function createMetrics(
   backupSucceeded: () => boolean | undefined,
 ): Promise<Metrics | undefined> {
   if (settings.metricsPort === undefined) return undefined;
-  const { Metrics } = await import('./metrics/metrics.ts');
+  const { Metrics } = await import('./operations/metrics/metrics.ts');
   return new Metrics({ db, settings, backupSucceeded });
 }
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { explainFailure } from './failure.ts';
+import { explainFailure } from './core/failure.ts';
 import { describeUnknownSettings, readSettings, settingNames } from './settings.ts';
-import { startApi } from './test/api.ts';
-import { createEvent, newContact } from './test/fixtures.ts';
+import { startApi } from './test/world/api.ts';
+import { createEvent, newContact } from './test/world/fixtures.ts';
 
 const defaults = {
   port: 3000,

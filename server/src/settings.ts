@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { administratorPassword, username } from '@drawbridge/contract/login/auth';
 import { isCountry } from '@drawbridge/contract/phones/phone-key';
 import { z } from 'zod';
-import { isEasyToGuess } from './password-rule.ts';
+import { isEasyToGuess } from './core/password-rule.ts';
 import {
   claimValue,
   isConnectionString,

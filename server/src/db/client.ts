@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
-import { cancelStatement, readerGone } from './cancelling.ts';
 import {
   Connection,
   type ConnectionConfig,
@@ -11,6 +10,7 @@ import {
   configFor,
 } from './connection.ts';
 import { isDatabaseUnavailable } from './errors.ts';
+import { cancelStatement, readerGone } from './reads/cancelling.ts';
 
 /** A statement without an answer by then has lost its server, which TCP alone notices only after 15 minutes. */
 export const QUERY_TIMEOUT_MS = 120_000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explainFailure } from '../failure.ts';
-import { inDatabase } from '../test/cluster.ts';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connectSql, type TestSql } from '../test/sql.ts';
+import { explainFailure } from '../core/failure.ts';
+import { inDatabase } from '../test/database/cluster.ts';
+import { createDatabase, type TestDatabase } from '../test/database/database.ts';
+import { connectSql, type TestSql } from '../test/database/sql.ts';
 import type { ConnectionTarget } from './connection.ts';
 import { requireSupported } from './database.ts';
 

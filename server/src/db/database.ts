@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { connect, type Database } from './client.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
+import { startEmbedded, withEmbedded } from './embedded/embedded.ts';
 import type { OsUser } from './embedded/process.ts';
-import { startEmbedded, withEmbedded } from './embedded.ts';
 import { UnusableDatabase } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase } from '../test/database.ts';
-import { connectSql } from '../test/sql.ts';
-import { PATIENTLY } from '../test/standstill.ts';
+import { createDatabase } from '../test/database/database.ts';
+import { connectSql } from '../test/database/sql.ts';
+import { PATIENTLY } from '../test/fakes/standstill.ts';
 import { listen } from './listen.ts';
 
 const database = await createDatabase('empty');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkIntegrity } from '../backup/integrity.ts';
-import { fillDatabase } from '../demo/fill.ts';
-import { explainFailure } from '../failure.ts';
-import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connectSql, type TestSql } from '../test/sql.ts';
+import { explainFailure } from '../core/failure.ts';
+import { checkIntegrity } from '../operations/backup/integrity.ts';
+import { fillDatabase } from '../operations/demo/fill.ts';
+import { createDatabase, type TestDatabase } from '../test/database/database.ts';
+import { connectSql, type TestSql } from '../test/database/sql.ts';
 import { migrate, ourSchema } from './migrate.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, expect, it } from 'vitest';
-import { startApi } from '../test/api.ts';
-import { createEvent } from '../test/fixtures.ts';
+import { startApi } from '../test/world/api.ts';
+import { createEvent } from '../test/world/fixtures.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 

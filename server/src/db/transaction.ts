@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Db, onConnection, QUERY_TIMEOUT_MS } from './client.ts';
 import type { Connection } from './connection.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
-import { Semaphore } from './semaphore.ts';
+import { Semaphore } from './reads/semaphore.ts';
 
 /** Transactions may wait for locks; more than this many at once could use up the pool. */
 export const TRANSACTIONS_AT_ONCE = 4;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
-import { readForAll } from './cancelling.ts';
 import type { Db } from './client.ts';
 import { isDatabaseUnavailable } from './errors.ts';
+import { readForAll } from './reads/cancelling.ts';
 
 /** How long a result is valid. While nothing can be written, it is tried again this often. */
 const INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { session } from '@drawbridge/contract/team/accounts';
 import { assignment } from '@drawbridge/contract/team/volunteers';
 import { z } from 'zod';
-import { createToken } from '../../features/secrets.ts';
+import { createToken } from '../../login/auth/secrets.ts';
 import {
   accountBody,
   callerIn,
@@ -11,10 +11,10 @@ import {
   newSession,
   newUser,
   password,
-} from '../callers.ts';
-import { next } from '../fixtures.ts';
-import { appCode, giveSecondFactor } from '../second-factor.ts';
-import type { Examples, Prepare, World } from '../world.ts';
+} from '../checks/callers.ts';
+import { appCode, giveSecondFactor } from '../fakes/second-factor.ts';
+import { next } from '../world/fixtures.ts';
+import type { Examples, Prepare, World } from '../world/world.ts';
 
 export const newAccountId = async ({ api }: World) => (await newAdministrator(api)).user?.id ?? '';
 

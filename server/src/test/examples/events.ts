@@ -1,4 +1,4 @@
-import { newLinkSecret } from '../callers.ts';
+import { newLinkSecret } from '../checks/callers.ts';
 import {
   createEvent,
   createPrize,
@@ -7,8 +7,8 @@ import {
   logo,
   picture,
   submitLead,
-} from '../fixtures.ts';
-import { type Examples, ofEvent, type World } from '../world.ts';
+} from '../world/fixtures.ts';
+import { type Examples, ofEvent, type World } from '../world/world.ts';
 
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
 

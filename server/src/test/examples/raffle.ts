@@ -4,10 +4,16 @@ import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
 import { handoverCodes } from '@drawbridge/contract/raffle/handover';
 import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { openedRollCall } from '@drawbridge/contract/raffle/roll-calls';
-import { ADMIN } from '../accounts.ts';
-import { callerIn, giveAddress, newAdministrator, newLoginCode, password } from '../callers.ts';
-import { createEvent, createPrize, leadBody, next, verifiedLead } from '../fixtures.ts';
-import type { Examples, Prepare, World } from '../world.ts';
+import {
+  callerIn,
+  giveAddress,
+  newAdministrator,
+  newLoginCode,
+  password,
+} from '../checks/callers.ts';
+import { ADMIN } from '../world/accounts.ts';
+import { createEvent, createPrize, leadBody, next, verifiedLead } from '../world/fixtures.ts';
+import type { Examples, Prepare, World } from '../world/world.ts';
 import { newVolunteerId } from './accounts.ts';
 
 /** An event with an eligible person. */

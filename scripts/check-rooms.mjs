@@ -1,0 +1,66 @@
+// The linter's part that knows the rooms: which folder may import which, and how large a folder may become.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FILES_MAX = 15;
+const LEVELS_MAX = 2;
+const README_LINES_MAX = 12;
+const rooms = ['operations', 'team', 'outreach', 'collecting', 'raffle', 'events', 'login'];
+
+/** The folders of each package. A folder may import those to its right. */
+const order = {
+  contract: ['calls', ...rooms, 'fair-draw', 'phones', 'core', 'languages'],
+  server: ['.', ...rooms, 'core', 'http', 'db'],
+  web: ['.', 'app', ...rooms, 'ui', 'lib'],
+};
+/** Files beside the folders that everything may import. */
+const shared = /^server\/src\/(errors|log|settings|setting-values)\.ts$/;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/src/*'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+const problems = [];
+
+/** The folder below `src` that a file is in. */
+const folderOf = (file) => {
+  const [, , folder, inside] = file.split('/');
+  return inside ? folder : '.';
+};
+const imported = /(?:\bfrom|\bimport|\bimport\(|@import)\s*['"](\.[^'"]+)['"]/g;
+
+for (const file of files) {
+  const [name] = file.split('/');
+  const folder = folderOf(file);
+  if (!/\.(ts|tsx|css)$/.test(file) || /\.test\.tsx?$/.test(file) || folder === 'test') continue;
+  if (shared.test(file)) continue;
+  for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
+    const target = posix.join(posix.dirname(file), path);
+    if (!target.startsWith(`${name}/src/`) || shared.test(target)) continue;
+    const [from, to] = [folder, folderOf(target)].map((each) => order[name].indexOf(each));
+    if (from === -1 || to === -1 || from > to) problems.push(`${file} may not import ${target}`);
+  }
+}
+
+const filesIn = new Map();
+for (const file of files) filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
+for (const [folder, count] of filesIn) {
+  if (count > FILES_MAX) problems.push(`${folder} has ${count} files, more than ${FILES_MAX}`);
+  if (folder.split('/').length > 3 + LEVELS_MAX) problems.push(`${folder} is too deep`);
+}
+
+for (const name of ['server', 'web']) {
+  for (const room of rooms) {
+    const face = `${name}/src/${room}/README.md`;
+    if (!files.includes(face)) problems.push(`${face} is missing`);
+    else if (readFileSync(join(root, face), 'utf8').trim().split('\n').length > README_LINES_MAX)
+      problems.push(`${face} has more than ${README_LINES_MAX} lines`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

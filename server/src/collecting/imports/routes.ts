@@ -1,0 +1,72 @@
+import { importCalls } from '@drawbridge/contract/collecting/calls/imports';
+import { id } from '@drawbridge/contract/core/ids';
+import { feature, type Services } from '../../core/feature.ts';
+import type { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
+import { found, unwrap } from '../../errors.ts';
+import { nameAllRowProblems } from '../submission/entry-problems.ts';
+import {
+  addImportRows,
+  cancelImport,
+  commitImport,
+  commits,
+  findDuplicates,
+  findImport,
+  findRules,
+  forgetImports,
+  noteProgress,
+  startImport,
+} from './store.ts';
+
+export interface ImportServices extends Services {
+  newLeads: DebouncedBatch;
+}
+
+export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, app) => {
+  app.setErrorHandler(async (error, request) => {
+    const { importId } = Object(request.params);
+    const user = await request.findUser();
+    const readable = user?.role === 'admin' && id.safeParse(importId).success;
+    const rules = readable ? await findRules(db, user.id, importId) : undefined;
+    const theirs = rules && (user?.events?.includes(rules.eventId) ?? true);
+    throw theirs ? nameAllRowProblems(error, request.body, rules, user?.scopes !== null) : error;
+  });
+
+  return {
+    createImport: async ({ body, user, reply }) => {
+      await forgetImports(db);
+      const { state, created } = unwrap(await startImport(db, user.id, body));
+      reply.code(created ? 201 : 200);
+      return state;
+    },
+    addImportRows: async ({ params: { importId }, body: { rows }, user }) =>
+      unwrap(await addImportRows(db, user, importId, rows)),
+    getImport: async ({ params: { importId }, user }) =>
+      found(await findImport(db, user.id, importId), 'import-not-found'),
+    getImportDuplicates: async ({ params: { importId }, user }) =>
+      findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
+    commitImport: async ({ params: { importId }, body, user, change }) => {
+      const importer = { id: user.id, name: user.name ?? user.username };
+      const onWritten = (rows: number) => noteProgress(db, importId, rows);
+      await commits.acquire();
+      try {
+        const { eventId, result, repeated } = await change(
+          (tx) => commitImport(tx, { ...body, id: importId, importer, onWritten }),
+          ({ eventId, result: { imported, leftOut }, repeated }) => {
+            const details = {
+              leads: imported,
+              duplicates: leftOut.event.length + leftOut.file.length,
+              withErrors: body.withErrors,
+            };
+            return repeated ? undefined : { eventId, details };
+          },
+        );
+        if (!repeated) newLeads.add(eventId);
+        return result;
+      } finally {
+        commits.release();
+      }
+    },
+    deleteImport: async ({ params: { importId }, user }) =>
+      unwrap(await cancelImport(db, user.id, importId)),
+  };
+});

@@ -1,0 +1,117 @@
+import { leadChangeCalls, ownLeadCalls } from '@drawbridge/contract/collecting/calls/leads';
+import { fieldsOf } from '../../core/change/audit-log.ts';
+import { feature } from '../../core/feature.ts';
+import { Problem, succeed } from '../../errors.ts';
+import { requireEvent } from '../../events/events/store.ts';
+import { nameAllChangeProblems } from '../submission/entry-problems.ts';
+import { changeLead, deleteLead, withdrawals } from './change-store.ts';
+import {
+  deleteMatching,
+  giveChances,
+  promoteMatching,
+  undoSteps,
+  verifyLeads,
+  verifyMatching,
+} from './many-store.ts';
+import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
+
+const stepKinds = {
+  pending: 'lead-changed',
+  verified: 'lead-verified',
+  promoted: 'lead-promoted',
+} as const;
+
+/** How many leads of each event a bulk change is about. */
+const ofEachEvent = ({ events }: { events: { eventId: string; leads: number }[] }) =>
+  events.map(({ eventId, leads }) => ({ eventId, details: { leads } }));
+
+export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
+  app.setErrorHandler(async (error, request) => {
+    const { leadId } = Object(request.params);
+    const user = await request.findUser();
+    const { body } = request;
+    throw leadId && user?.role === 'admin'
+      ? await nameAllChangeProblems(db, error, { leadId, body, user })
+      : error;
+  });
+
+  return {
+    verifyLeads: async ({ body: { leadIds, filter = {}, except = [] }, change }) => {
+      if (filter.eventId) await requireEvent(db, filter.eventId);
+      return change(
+        async (tx, by) =>
+          succeed(
+            await (leadIds
+              ? verifyLeads(tx, by, leadIds)
+              : verifyMatching(tx, by, { ...filter, only: by.events }, except)),
+          ),
+        ofEachEvent,
+      );
+    },
+    promoteLeads: async ({ body, change }) => {
+      if (body.eventId) await requireEvent(db, body.eventId);
+      return change((tx, by) => promoteMatching(tx, by, { ...body, only: by.events }), ofEachEvent);
+    },
+    giveChances: async ({ body, user, change }) => {
+      if (body.filter?.eventId) await requireEvent(db, body.filter.eventId);
+      return change(async (tx) => succeed(await giveChances(tx, body, user.events)), ofEachEvent);
+    },
+    deleteLeads: async ({ body, change }) => {
+      if (body.eventId) await requireEvent(db, body.eventId);
+      return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), ofEachEvent);
+    },
+    undoLeadSteps: ({ body, change }) =>
+      change(
+        (tx, user) => undoSteps(tx, user, body),
+        ({ kind, events }) =>
+          events.map(({ eventId, leads }) => {
+            const { leadId: id } = body;
+            return { kind, eventId, ...(id ? { subject: { id } } : { details: { leads } }) };
+          }),
+      ),
+    updateLead: ({ params: { leadId }, body, user, change }) => {
+      const { status, ...details } = body;
+      const program = user.scopes !== null;
+      // Tokens neither verify nor promote.
+      if (status && program) throw new Problem('not-for-tokens');
+      if (body.chances && program) throw new Problem('chances-need-person');
+      const fields = fieldsOf(details);
+      return change(
+        (tx) => changeLead(tx, leadId, body, { program, user }),
+        ({ id, eventId, withdrawn }) => [
+          ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
+          ...(fields ? [{ eventId, subject: { id }, details: { fields } }] : []),
+          ...withdrawals({ id, eventId, withdrawn }),
+        ],
+      );
+    },
+    deleteLead: ({ params: { leadId }, change }) =>
+      change(
+        (tx) => deleteLead(tx, leadId),
+        ({ id, eventId }) => ({ eventId, subject: { id } }),
+      ),
+  };
+});
+
+/** What volunteers do with the leads that they have added. */
+export const ownLeads = feature(ownLeadCalls, ({ db }) => ({
+  getOwnLeads: ({ user }) => listOwnLeads(db, user),
+  getKnownNumbers: ({ user }) => listNumberMarks(db, user.id),
+  updateOwnLead: ({ params: { leadId }, body, change }) =>
+    change(
+      (tx, user) => changeOwnLead(tx, user, leadId, body),
+      ({ id, eventId, withdrawn }) => {
+        const fields = fieldsOf(body);
+        if (!fields) return undefined;
+        return [
+          { eventId, subject: { id }, details: { fields } },
+          ...withdrawals({ id, eventId, withdrawn }),
+        ];
+      },
+    ),
+  deleteOwnLead: ({ params: { leadId }, change }) =>
+    change(
+      (tx, user) => takeLeadBack(tx, user, leadId),
+      ({ id, eventId }) => ({ eventId, subject: { id } }),
+    ),
+}));

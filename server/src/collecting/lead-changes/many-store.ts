@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  BulkChancesAnswer,
+  BulkChancesInput,
+  BulkDeleteAnswer,
+  BulkInput,
+  BulkVerifyAnswer,
+  UndoAnswer,
+  UndoInput,
+} from '@drawbridge/contract/collecting/lead-lists';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import sql, { type Sql } from 'sql-template-tag';
+import { inEvents } from '../../core/access.ts';
+import { stepIdOf } from '../../core/change/idempotency.ts';
+import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { allowLongStatements, type Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { type Filters, matching, type Searched, where } from '../leads/filters.ts';
+import { previousStatuses } from '../leads/rules.ts';
+
+/** How many leads of each event were changed. */
+interface ByEvent {
+  events: { eventId: string; leads: number }[];
+}
+type Verified = BulkVerifyAnswer & ByEvent;
+
+/** Verifies the pending ones among some leads; the others are skipped. */
+export async function verifyLeads(
+  db: Db,
+  user: Stepper,
+  ids: readonly string[],
+): Promise<Verified> {
+  const distinct = [...new Set(ids)];
+  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
+  return { ...answer, skipped: distinct.length - answer.verified };
+}
+
+/** Verifies the pending leads that match, with some exceptions. */
+export async function verifyMatching(
+  db: Db,
+  user: Stepper,
+  filters: Filters,
+  except: readonly string[],
+): Promise<Verified> {
+  const conditions = await matching(db, filters);
+  return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
+}
+
+/** The page waits as long for the answer. */
+const BULK = { replan: true, timeoutMs: 10 * 60_000 };
+
+/**
+ * Locks the events of the leads that meet the conditions, in shared mode and before the leads, as every change of leads
+ * does: a draw that is under way comes first, and no draw is sealed until the transaction ends.
+ */
+async function lockEvents(db: Db, conditions: Sql[]): Promise<void> {
+  await db.query(
+    sql`
+      select from events where id in (select event_id from leads ${where(conditions)})
+      order by id for share`,
+    BULK,
+  );
+}
+
+/** Gives the leads that meet the conditions these chances. Leads that have won or are in a sealed draw keep theirs. */
+async function setChances(
+  db: Db,
+  conditions: Sql[],
+  chances: number,
+): Promise<BulkChancesAnswer & ByEvent> {
+  await lockEvents(db, conditions);
+  return db.queryOne(sql`
+    with matched as materialized (
+      select id, won, ${isSealed} as sealed from leads ${where(conditions)} order by id for no key update
+    ),
+    changed as (
+      update leads set chances = ${chances} from matched
+      where leads.id = matched.id and not matched.won and not sealed and chances <> ${chances}
+      returning leads.id, event_id
+    )
+    select (select count(*)::int from changed) as changed,
+           (select count(*)::int from matched where won) as won,
+           (select count(*)::int from matched where sealed and not won) as sealed,
+           (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
+            from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events`);
+}
+
+/** Gives some leads these chances, or all that match a filter. */
+export async function giveChances(
+  db: Db,
+  { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
+  only: Searched['only'],
+): Promise<BulkChancesAnswer & ByEvent> {
+  const conditions = ids
+    ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
+    : await matching(db, { ...filter, only });
+  return setChances(db, conditions, chances);
+}
+
+/** Whether a lead is in the roster of its event's sealed draw. */
+const isSealed = sql`exists (
+  select from records r
+  where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
+
+async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
+  const events = await takeStep(db, user, 'verified', conditions);
+  return { verified: sumOf(events), skipped: 0, events };
+}
+
+/** Promotes the verified leads that match, unless they are more than were counted or one is in a sealed draw. */
+export async function promoteMatching(
+  db: Db,
+  user: Stepper,
+  filters: BulkInput & Searched,
+): Promise<Outcome<{ promoted: number } & ByEvent>> {
+  const conditions = await asCounted(db, filters);
+  try {
+    const events = await takeStep(db, user, 'promoted', conditions);
+    const promoted = sumOf(events);
+    // What has been changed is rolled back.
+    return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
+  } catch (error) {
+    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
+    throw error;
+  }
+}
+
+/** The conditions of a filter, for the leads that there were when they were counted. */
+const asCounted = async (db: Db, { at, ...filters }: BulkInput & Searched) => [
+  ...(await matching(db, filters)),
+  sql`submitted_at <= ${at}`,
+];
+
+/** Takes the leads that meet the conditions to their next status, as one step of the user. */
+async function takeStep(
+  db: Db,
+  user: Stepper,
+  status: 'verified' | 'promoted',
+  conditions: Sql[],
+): Promise<ByEvent['events']> {
+  const stepId = newStepId(user);
+  const events = await setStatus(
+    db,
+    [...conditions, sql`status = any(${previousStatuses[status]}::text[])`],
+    sql`status = ${status}, verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`},
+        status_change_id = ${stepId}`,
+    `lead.${status}`,
+  );
+  const eventIds = events.map(({ eventId }) => eventId);
+  await noteStep(db, user, stepId, status, eventIds);
+  return events;
+}
+
+/** Changes many leads; returns how many of each event. */
+async function setStatus(
+  db: Db,
+  conditions: Sql[],
+  change: Sql,
+  kind: 'lead.verified' | 'lead.promoted' | 'lead.changed',
+): Promise<ByEvent['events']> {
+  await allowLongStatements(db);
+  await lockEvents(db, conditions);
+  // All calls lock leads in the same order, so that two of them cannot wait for each other.
+  return db.query(
+    sql`
+      with chosen as materialized (
+        select id from leads ${where(conditions)} order by id for no key update
+      ),
+      changed as (
+        update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
+      ),
+      queued as (${queueWebhooks(kind, byEvent)})
+      select event_id, count(*)::int as leads from changed group by event_id`,
+    BULK,
+  );
+}
+
+const sumOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
+
+/** Whoever verifies or promotes leads. */
+export type Stepper = Pick<SignedInUser, 'id' | 'request'>;
+
+export const newStepId = ({ id, request }: Stepper) =>
+  request ? stepIdOf(id, request.id) : randomUUID();
+
+/** Remembers a step, so that its user can take it back. */
+export async function noteStep(
+  db: Db,
+  { id: userId }: Stepper,
+  stepId: string,
+  status: LeadStatus,
+  eventIds: string[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into status_changes (id, user_id, status, event_ids)
+    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
+}
+
+export async function forgetSteps(db: Db): Promise<void> {
+  await db.execute(sql`delete from status_changes where at < now() - ${UNDO_TIME}`);
+}
+
+const UNDO_TIME = sql`interval '1 minute'`;
+
+/** How a lead gets back the status that it had before, and how that is recorded. */
+const undoing = {
+  verified: {
+    change: sql`status = 'pending', verified_at = null`,
+    kind: 'verify-undone',
+    bulkKind: 'bulk-verify-undone',
+  },
+  promoted: {
+    change: sql`status = 'verified'`,
+    kind: 'promote-undone',
+    bulkKind: 'bulk-promote-undone',
+  },
+} as const;
+
+type Undoing = (typeof undoing)[keyof typeof undoing];
+interface Undone extends UndoAnswer, ByEvent {
+  kind: Undoing['kind' | 'bulkKind'];
+}
+
+/**
+ * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
+ * unless its event has drawn since.
+ */
+export async function undoSteps(
+  tx: Db,
+  { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
+  { leadId, request = '' }: UndoInput,
+): Promise<Outcome<Undone>> {
+  const [step] = await tx.query<{
+    id: string;
+    status: keyof typeof undoing;
+    eventIds: string[];
+    at: string;
+  }>(sql`
+    select id, status, event_ids, at from status_changes
+    where user_id = ${userId} and at > now() - ${UNDO_TIME}
+      and id = ${leadId ? sql`(select status_change_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
+  if (!step) return fail('undo-too-late');
+  // Waits for a draw that is under way, so that the next statement sees it.
+  await tx.execute(sql`
+    select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
+  const events = await setStatus(
+    tx,
+    [
+      sql`status_change_id = ${step.id}`,
+      sql`event_id in (
+        select e.id from events e
+        where e.id = any(${step.eventIds}::uuid[]) and not exists (
+          select from records d
+          -- The kind as well, because clocks may go back.
+          where d.event_id = e.id
+            and (d.kind = 'sealed' or greatest(d.sealed_at, d.at) >= ${step.at})))`,
+      inEvents(only),
+      ...(leadId ? [sql`id = ${leadId}`] : []),
+    ],
+    sql`${undoing[step.status].change}, status_change_id = null`,
+    'lead.changed',
+  );
+  const undone = sumOf(events);
+  if (undone === 0) return fail('undo-too-late');
+  const { kind, bulkKind } = undoing[step.status];
+  return succeed({ undone, kind: leadId ? kind : bulkKind, events });
+}
+
+/** Deletes the leads that match, unless they are more than were counted. What cannot be deleted stays. */
+export async function deleteMatching(
+  db: Db,
+  filters: BulkInput & Searched,
+): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
+  const conditions = await asCounted(db, filters);
+  await allowLongStatements(db);
+  await lockEvents(db, conditions);
+  const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
+    sql`
+      with matched as materialized (
+        select id, won, ${isSealed} as sealed
+        from leads ${where(conditions)} order by id for update
+      ),
+      changed as (
+        delete from leads using matched
+        where leads.id = matched.id and not matched.won and not sealed
+          and (select count(*) from matched) <= ${filters.count}
+        returning leads.id, event_id
+      ),
+      queued as (${queueWebhooks('lead.deleted', byEvent)}),
+      kept as (insert into deleted_leads (id, event_id) select id, event_id from changed)
+      select (select count(*)::int from changed) as deleted,
+             (select count(*)::int from matched where won) as won,
+             (select count(*)::int from matched where sealed and not won) as sealed,
+             (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
+              from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events
+      where (select count(*) from matched) <= ${filters.count}`,
+    BULK,
+  );
+  return result ? succeed(result) : fail('more-leads-match');
+}

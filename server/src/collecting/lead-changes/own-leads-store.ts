@@ -1,0 +1,121 @@
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import {
+  type CollectedLead,
+  type NumberMarks,
+  type OwnLead,
+  type OwnLeadChange,
+  ownLead,
+} from '@drawbridge/contract/collecting/leads';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { Deleted } from '@drawbridge/contract/core/ids';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
+import sql, { type Sql } from 'sql-template-tag';
+import { inEvents, mayCollect } from '../../core/access.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { fail, type Outcome } from '../../errors.ts';
+import { shownContact } from '../leads/contact-columns.ts';
+import { findLead } from '../leads/store.ts';
+import { type ChangedLead, changeLead, deleteLead } from './change-store.ts';
+
+/** How many of an event's latest numbers a volunteer's phone knows; more would make it suspect too many others. */
+const NUMBERS_KEPT = 500;
+
+/** The marks of the latest numbers at each event, as `numberMark` in the contract computes them, in no order of time. */
+export async function listNumberMarks(db: Db, volunteerId: string): Promise<NumberMarks> {
+  const rows = await db.query<{ eventId: string; marks: string[] }>(sql`
+    select a.event_id, array_agg(distinct
+             left(encode(sha256(convert_to(latest.phone_key, 'UTF8')), 'hex'), 4)) as marks
+    from volunteer_assignments a
+    join events e on e.id = a.event_id and e.status <> 'ended'
+    cross join lateral (
+      select l.phone_key from leads l where l.event_id = a.event_id
+      order by l.submitted_at desc, l.id desc limit ${NUMBERS_KEPT}
+    ) latest
+    where a.volunteer_id = ${volunteerId} and not a.access_revoked
+    group by a.event_id`);
+  return Object.fromEntries(rows.map(({ eventId, marks }) => [eventId, marks]));
+}
+
+/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
+export async function listOwnLeads(
+  db: Db,
+  { id, role, events }: Pick<SessionUser, 'id' | 'role' | 'events'>,
+): Promise<OwnLead[]> {
+  const assigned = sql`
+    and event_id in (
+      select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
+  return db.query(
+    sql`
+    select id, event_id, ${shownContact('leads')}, status, source, submitted_at, answers
+    from leads where submitted_by = ${id} ${role === 'admin' ? sql`and ${inEvents(events)}` : assigned}
+    order by submitted_at desc, id desc`,
+    { row: ownLead },
+  );
+}
+
+/** When and how the contact was first entered at the event, if an earlier lead has it. */
+export async function findEarlierEntry(
+  db: Db,
+  duplicateOf: string | null | undefined,
+): Promise<CollectedLead['alsoEntered']> {
+  const first = duplicateOf ? await findLead(db, duplicateOf) : undefined;
+  if (!first) return null;
+  const { submittedAt, source, imported } = first;
+  return { submittedAt, source, imported };
+}
+
+export async function changeOwnLead(
+  db: Database | Db,
+  user: SessionUser,
+  id: string,
+  change: OwnLeadChange,
+): Promise<Outcome<ChangedLead>> {
+  return asOwner(db, user, id, (condition) =>
+    changeLead(db, id, change, { condition, by: 'volunteers' }),
+  );
+}
+
+export async function takeLeadBack(
+  db: Database | Db,
+  user: SessionUser,
+  id: string,
+): Promise<Outcome<Deleted & { eventId: string }>> {
+  return asOwner(db, user, id, (condition) => deleteLead(db, id, condition));
+}
+
+/**
+ * The change must check the condition in its own statement: the lead may be verified, or the assignment
+ * revoked, after the reason for a refusal was looked up.
+ */
+async function asOwner<T>(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  change: (condition: Sql) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const problem = await whyNotChangeable(db, user, id);
+  if (problem) return fail(problem);
+  const outcome = await change(sql`
+    submitted_by = ${user.id} and status = 'pending' and (${user.role === 'admin'} or exists (
+      select from volunteer_assignments a
+      where a.volunteer_id = submitted_by and a.event_id = leads.event_id and not a.access_revoked))`);
+  // After these errors PostgreSQL accepts no further statements in the caller's transaction.
+  if (outcome.ok || outcome.problem === 'lead-won' || outcome.problem === 'lead-sealed') {
+    return outcome;
+  }
+  const changedMeanwhile = await whyNotChangeable(db, user, id);
+  return changedMeanwhile ? fail(changedMeanwhile) : outcome;
+}
+
+/** Other people's leads do not exist for a volunteer. */
+async function whyNotChangeable(
+  db: Db,
+  user: SessionUser,
+  id: string,
+): Promise<ProblemCode | undefined> {
+  const [lead] = await db.query<{ eventId: string; status: LeadStatus }>(sql`
+    select event_id, status from leads where id = ${id} and submitted_by = ${user.id}`);
+  if (!lead) return 'lead-not-found';
+  if (!(await mayCollect(db, user, lead.eventId))) return 'not-assigned';
+  return lead.status === 'pending' ? undefined : 'lead-already-verified';
+}

@@ -1,0 +1,68 @@
+import type { HeldLead } from '@drawbridge/contract/collecting/people';
+import type { Answers } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { agreementsWith, writeAnswers } from '../../events/questions/rules.ts';
+import { shownContact } from './contact-columns.ts';
+import { imported } from './filters.ts';
+
+interface StoredLead extends Omit<HeldLead, 'answers' | 'sharedWith'> {
+  answers: Answers;
+  questions: AdminQuestion[];
+  sponsors: { id: string; name: string | null; viewedAt: string | null; note: string | null }[];
+}
+
+/** Leads with everything that refers to them, the newest first. */
+export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<HeldLead[]> {
+  const leads = await db.query<StoredLead>(sql`
+    select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
+           ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.answers, e.questions, l.status,
+           l.source, ${imported} as imported, l.submitted_at,
+           l.verified_at, l.submitter_name, l.channel, l.marketing, l.language,
+           encode(l.ticket, 'hex') as ticket,
+           ${sponsorsJson} as sponsors, ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
+    from leads l join events e on e.id = l.event_id
+    where l.id = any(${ids}::uuid[]) order by l.submitted_at desc, l.id desc`);
+  return leads.map(({ questions, sponsors, ...lead }) => ({
+    ...lead,
+    sharedWith: sponsors
+      .filter((sponsor) => agreementsWith(questions, sponsor).some(({ id }) => id in lead.answers))
+      .map(({ name, viewedAt, note }) => ({ sponsor: name ?? '', viewedAt, note })),
+    answers: writeAnswers(questions, lead.answers, lead.language),
+  }));
+}
+
+/** The sponsors of the event of lead `l`, with what they have noted about it. */
+const sponsorsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', s.id, 'name', s.name, 'viewedAt', p.viewed_at, 'note', n.note) order by s.position, s.created_at), '[]')
+  from sponsors s
+  left join sponsor_pages p on p.sponsor_id = s.id
+  left join sponsor_notes n on n.sponsor_id = s.id and n.lead_id = l.id
+  where s.event_id = l.event_id)`;
+
+/** The consent text that the person of lead `l` was shown, in the language in which it was. */
+const consentJson = sql`(
+  select json_build_object(
+    'version', t.id, 'note', coalesce(shown->>'note', t.note), 'organiser', t.organiser,
+    'privacyText', coalesce(shown->>'privacyText', t.privacy_text), 'privacyUrl', t.privacy_url,
+    'marketingText', coalesce(shown->>'marketingText', t.marketing_text), 'firstShownAt', t.first_shown_at)
+  from consent_texts t cross join lateral (select t.translations->l.language) s (shown) where t.id = l.consent_id)`;
+
+/** The draws that lead `l` was in. */
+const drawsJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'number', d.number, 'prizeName', d.prize_name, 'at', d.at,
+    'won', w.number is not null, 'forfeited', w.forfeited_by is not null,
+    'handedOverAt', w.handed_over_at, 'handoverNote', w.handover_note)
+    order by d.number), '[]')
+  from records d
+  left join winners w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.tickets) > 0
+  where d.event_id = l.event_id and d.kind <> 'restored' and is_in_roster(d.event_id, d.number, l.ticket))`;
+
+/** What the audit trail says of lead `l`. */
+const auditJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'at', a.at, 'kind', a.kind, 'by', a.actor_name) order by a.at), '[]')
+  from audit_log a where a.subject_id = l.id)`;

@@ -1,0 +1,65 @@
+import { type ContactField, listedFields } from '@drawbridge/contract/collecting/contact';
+import { type FileLayoutName, fileLayouts } from '@drawbridge/contract/collecting/layouts';
+import { detailColumns, exportColumns } from '@drawbridge/contract/collecting/lead-values';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
+import type { Answers, Question } from '@drawbridge/contract/events/questions/kinds';
+import type { QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
+import type { Cell } from '../../core/files/table-file.ts';
+import { answerColumns } from '../../events/questions/rules.ts';
+
+type Cells = (string | null)[];
+type Questions = ReadonlyMap<string, readonly Question[]>;
+
+/** What a row is made of, beside the cells of a file with details. */
+interface Beside {
+  eventId: string;
+  answers: Answers;
+  phoneKey: string | null | undefined;
+}
+
+export interface LeadFile {
+  columns: readonly string[];
+  more?: readonly string[];
+  forProgram?: boolean;
+  rowOf(cells: Cells, beside: Beside): Cell[];
+}
+
+const withDetails = [...exportColumns, ...detailColumns];
+
+/** A file with our own columns, and those of the answers. */
+export function fileForPeople(details: boolean, questions: Questions): LeadFile {
+  const answers = answerColumns(questions);
+  return {
+    columns: details ? withDetails : exportColumns,
+    more: answers.columns,
+    rowOf: (cells, beside) => [...cells, ...answers.cellsOf(beside.eventId, beside.answers)],
+  };
+}
+
+/** A file with the columns that another program expects. */
+export function fileForProgram(name: FileLayoutName, questions: Questions): LeadFile {
+  const columns = Object.entries(fileLayouts[name].columns);
+  return {
+    columns: columns.map(([header]) => header),
+    forProgram: true,
+    rowOf(cells, { eventId, answers, phoneKey }) {
+      const contact = (field: ContactField) => cells[listedFields.indexOf(field)] ?? '';
+      const detail = (column: string) => cells[withDetails.indexOf(column)] ?? '';
+      const marketing = { yes: true, no: false }[detail('Marketing')] ?? null;
+      const lead = {
+        name: contact('name').trim(),
+        email: contact('email'),
+        // As programs read it in every country, if it is a number that exists.
+        phone: phoneKey?.startsWith('+') ? phoneKey : contact('phone'),
+        event: detail('Event'),
+        marketing,
+        answerTo: (meaning: QuestionMeaning) =>
+          (questions.get(eventId) ?? [])
+            .filter((question) => question.meaning === meaning)
+            .map((question) => writeAnswer(question, answers[question.id]))
+            .find(Boolean) ?? '',
+      };
+      return columns.map(([, write]) => write(lead));
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { hash } from 'node:crypto';
+import { contactOf, type LeadContact } from '@drawbridge/contract/collecting/contact';
+import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import type { LeadInput } from '@drawbridge/contract/collecting/leads';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import type { UnfilledProblem } from '@drawbridge/contract/core/problem-document';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-sources';
+import {
+  answerField,
+  answersText,
+  audienceOf,
+  checkAnswers,
+  checkSize,
+  isAsked,
+  isBlank,
+  missingAnswers,
+  writeAnswer,
+} from '@drawbridge/contract/events/questions/answers';
+import {
+  type Answer,
+  type Answers,
+  type Audience,
+  IMPORTED,
+} from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { normalisePhone, phoneProblem } from '@drawbridge/contract/phones/phone';
+import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phones/phone-key';
+import { type Failure, fail, failFields } from '../../errors.ts';
+import { agreementOf } from '../../events/questions/rules.ts';
+
+/**
+ * Identifies an entry that is submitted again with the same id, even if its lead was edited since. A field
+ * without a value is left out, so that a new field does not change the fingerprints of earlier leads.
+ */
+export function fingerprint(
+  eventId: string,
+  { contact, given }: Pick<ReturnType<typeof readPerson>, 'contact' | 'given'>,
+  marketing?: boolean,
+): string {
+  const fields = Object.entries(contact).filter(([, value]) => value !== null);
+  // As they were sent, because the questions may have changed since.
+  const answers = Object.entries(given).filter(([, value]) => !isBlank(value));
+  answers.sort(([one], [other]) => (one < other ? -1 : 1));
+  const parts = [eventId, fields, marketing, ...(answers.length > 0 ? [answers] : [])];
+  return hash('sha256', JSON.stringify(parts), 'hex');
+}
+
+/** What decides how an event's leads are read; the version counts the changes of its questions. */
+export interface EventRules {
+  country: string;
+  questions: readonly AdminQuestion[];
+  questionsVersion: number;
+}
+
+type Answering = Pick<LeadInput, 'answers' | 'questionsVersion'>;
+type Person = LeadContact & Answering;
+
+/** What is given, and what becomes of it by the event's questions. A program cannot agree for anybody. */
+function readAnswers(person: Answering, event: EventRules, channel: LeadChannel, program: boolean) {
+  const audience = audienceOf(channel);
+  // Whoever answers the questions of before cannot know which ones are required now.
+  const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
+  const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
+  const required = audience !== 'both' && olderVersion === undefined;
+  const checked = checkAnswers(event.questions, given, { audience, required, olderVersion });
+  const forged = program ? event.questions.filter((each) => isAgreed(each, checked.answers)) : [];
+  const problems = forged.map(({ id, label }) => ({
+    field: answerField(id),
+    message: 'Tokens cannot agree to “{label}” for a person',
+    values: { label },
+  }));
+  return { given, ...checked, problems: [...checked.problems, ...problems] };
+}
+
+/** Whether a question is an agreement that was given. */
+export const isAgreed = ({ id, kind }: AdminQuestion, answers: Answers) =>
+  kind === 'agreement' && id in answers;
+
+/** What is wrong by the event's rules with an entry of which other fields are wrong anyway. */
+export function moreProblems(
+  entry: Answering & { phone?: string | undefined },
+  event: EventRules,
+  channel: LeadChannel,
+  program: boolean,
+): UnfilledProblem[] {
+  const { problem } = entry.phone ? comparePhone(entry.phone, event.country) : {};
+  return [...phoneProblems(problem), ...readAnswers(entry, event, channel, program).problems];
+}
+
+const phoneProblems = (code: ProblemCode | undefined): UnfilledProblem[] =>
+  code ? [{ field: 'phone', message: problems[code][1] }] : [];
+
+/** The first problem decides the code; the fields name all of them. */
+export function failWith(
+  phone: ProblemCode | undefined,
+  answers: readonly UnfilledProblem[],
+): Failure | undefined {
+  const fields = [...phoneProblems(phone), ...answers];
+  if (phone) return fail(phone, { fields });
+  return fields.length > 0 ? failFields(fields) : undefined;
+}
+
+/** How a contact and answers are stored at an event, and the problem with them. */
+export function readPerson(
+  person: Person,
+  event: EventRules,
+  channel: LeadChannel,
+  program = false,
+) {
+  const { columns, problem } = comparePhone(person.phone, event.country);
+  const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
+  const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel, program);
+  // A file says that somebody has agreed, but not what they were shown.
+  for (const question of channel === 'import' ? event.questions : []) {
+    if (isAgreed(question, answers)) answers[question.id] = IMPORTED;
+  }
+  return {
+    contact,
+    given,
+    answers,
+    columns: { ...contact, ...columns, ...answerColumns(event.questions, answers, incomplete) },
+    problem: failWith(problem, wrong.problems),
+  };
+}
+
+const answerColumns = (
+  questions: EventRules['questions'],
+  answers: Answers,
+  incomplete: boolean,
+) => ({ answers, answers_text: answersText(questions, answers), incomplete });
+
+/**
+ * A lead's answers after a change by somebody, at the event that it then belongs to. They may withdraw an agreement, but
+ * not agree for the person.
+ */
+export function changeAnswers(
+  lead: { answers: Answers; channel: LeadChannel | LeadSource },
+  given: Readonly<Record<string, unknown>>,
+  { before, now }: Record<'before' | 'now', EventRules['questions']>,
+  by: Audience,
+) {
+  // Whoever changes a lead may have the questions of before.
+  const known = now.map((question) => ({
+    ...question,
+    archived: false,
+    choices: question.choices.map((choice) => ({ ...choice, archived: false })),
+  }));
+  const changed = checkAnswers(known, given, { audience: by, required: false });
+  const agreed = (question: AdminQuestion) =>
+    question.kind === 'agreement' && isAsked(question, by) && !isBlank(given[question.id]);
+  const kept = now.flatMap((question) => {
+    const { id } = question;
+    const asked = before.find((other) => other.id === id);
+    const answer = lead.answers[id];
+    if (id in given && isAsked(question, by) && !agreed(question))
+      return [[id, changed.answers[id]]];
+    return asked && answer !== undefined && isSame(asked, question, answer) ? [[id, answer]] : [];
+  });
+  const answers: Answers = Object.fromEntries(kept.filter(([, answer]) => answer !== undefined));
+  const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
+  const forged = now.filter((each) => agreed(each) && given[each.id] !== lead.answers[each.id]);
+  const wrong = [
+    ...changed.problems,
+    ...forged.map(({ id, label }) => ({
+      field: answerField(id),
+      message: 'Only the person can agree to “{label}”. Here it can only be withdrawn.',
+      values: { label },
+    })),
+    ...checkSize(answers),
+  ];
+  const withdrawn = now.filter(
+    ({ id, kind }) => kind === 'agreement' && id in given && id in lead.answers && !(id in answers),
+  );
+  return {
+    withdrawn: withdrawn.map(({ label }) => label),
+    columns: answerColumns(now, answers, incomplete),
+    problems: wrong,
+  };
+}
+
+/** Whether an answer says the same at both events: a copy may have got other choices and texts since. */
+function isSame(one: AdminQuestion, other: AdminQuestion, answer: Answer): boolean {
+  if (one === other) return true;
+  if (one.kind !== other.kind || writeAnswer(one, answer) !== writeAnswer(other, answer))
+    return false;
+  const textOf = (question: AdminQuestion) => JSON.stringify(agreementOf(question, answer));
+  return one.kind !== 'agreement' || textOf(one) === textOf(other);
+}
+
+/** How a phone number is stored, and compared in an event's country. */
+export function comparePhone(typed: string, country: string) {
+  const phone = normalisePhone(typed);
+  const { key, valid } = readPhone(typed, country);
+  const tooShort = phoneProblem(typed) !== undefined && !valid;
+  return {
+    columns: {
+      phone,
+      // Kept because a plus sign indicates the country, which the digits alone do not.
+      phone_typed: typed === phone ? null : typed,
+      phone_key: key,
+      phone_valid: valid,
+    },
+    problem: tooShort ? shortPhoneProblem(country).code : undefined,
+  };
+}
+
+/** The statuses from which each status can be reached: pending → verified → promoted; back only by undoing. */
+export const previousStatuses: Record<LeadStatus, LeadStatus[]> = {
+  pending: [],
+  verified: ['pending'],
+  promoted: ['verified'],
+};
+
+/** The problem to report when a lead could not change to that status. */
+export function statusProblem(to: LeadStatus | undefined): ProblemCode {
+  if (to === 'verified') return 'lead-not-pending';
+  return to === 'promoted' ? 'lead-not-verified' : 'lead-not-reversible';
+}

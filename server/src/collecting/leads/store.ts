@@ -1,0 +1,317 @@
+import type { Readable } from 'node:stream';
+import { listedFields } from '@drawbridge/contract/collecting/contact';
+import type {
+  LeadFileInput,
+  LeadMarks,
+  LeadTally,
+  Submitter,
+} from '@drawbridge/contract/collecting/lead-lists';
+import { type LeadSort, leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { inEvents } from '../../core/access.ts';
+import type { Cursor, PageOf } from '../../core/cursor.ts';
+import type { Cell } from '../../core/files/table-file.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
+import { columnNames, personColumns, shownContact } from './contact-columns.ts';
+import {
+  amongThem,
+  canCompare,
+  type Filters,
+  hasForfeited,
+  hasIndexedWord,
+  imported,
+  inOrder,
+  marks,
+  matching,
+  ofSearched,
+  type Searched,
+  where,
+} from './filters.ts';
+import type { LeadFile } from './lead-files.ts';
+
+export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
+  const [lead] = await findLeadsById(db, [id]);
+  return lead;
+}
+
+/** A few leads, in no order. */
+export async function findLeadsById(db: Db, ids: readonly string[]): Promise<AdminLead[]> {
+  return db.query<AdminLead>(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])));
+}
+
+/** How many other leads of a person are shown beside one. */
+const OTHER_LEADS = 20;
+
+/** The first of the other leads of an event with the phone number or the e-mail of one of them. */
+export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
+  const others = await db.query<{ id: string }>(sql`
+    select same.id from leads l cross join lateral (
+      select id, submitted_at from leads
+      where phone_key = l.phone_key and event_id is not distinct from l.event_id
+      union
+      select id, submitted_at from leads
+      where email = l.email and event_id is not distinct from l.event_id
+    ) same
+    where l.id = ${id} and same.id <> l.id
+    order by same.submitted_at, same.id limit ${OTHER_LEADS}`);
+  const found = await findLeadsById(
+    db,
+    others.map((other) => other.id),
+  );
+  return found.sort((one, other) => Date.parse(one.submittedAt) - Date.parse(other.submittedAt));
+}
+
+/** How many leads are looked through in their order, before all that match are collected and sorted. */
+const LOOKED_THROUGH = 5000;
+
+/** The folded name, which the text for searches begins with. */
+export const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
+
+/** The order of leads. Those of the same moment go by their ids. */
+export const orderOf = (sort: LeadSort, name = foldedName): Sql =>
+  ({
+    newest: sql`submitted_at desc, id desc`,
+    oldest: sql`submitted_at, id`,
+    name: sql`${name}, submitted_at desc, id desc`,
+  })[sort];
+
+/** One page of the leads that match, newest first unless sorted otherwise. */
+export async function findLeads(
+  db: Db,
+  { sort = 'newest', ...filters }: Filters & { sort?: LeadSort | undefined },
+  { limit, after }: PageOf,
+): Promise<AdminLead[]> {
+  const order = orderOf(sort);
+  const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];
+  const others = await amongThem(db, filters);
+  // Plans made when there were few leads would read all of them for each lead of the page.
+  const read = (page: Sql) =>
+    db.query(
+      sql`${withDuplicates(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
+      { row: adminLead, replan: true },
+    );
+  if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
+  // A page of what most leads match is found soon. What few match has an index, or is in few leads.
+  const first = await read(sql`
+    select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
+    where ${join(others, ' and ')}`);
+  if (first.length === limit) return first;
+  // Without an index, the leads are best read in their order until the page is full.
+  const index = filters.q && !hasIndexedWord(filters.q) ? empty : sql`offset 0`;
+  return read(sql`
+    select * from (${selectLeads([...ordered, ...others])} ${index}) found`);
+}
+
+/**
+ * Streams all leads that match, newest first, as JSON built by PostgreSQL. Duplicates are found by
+ * grouping, because a look-up for each of 100,000 rows would take longer than the list itself.
+ */
+export async function streamLeads(
+  db: Database,
+  readerId: string,
+  filters: Filters,
+  after: Cursor | undefined,
+): Promise<Readable> {
+  const ofEvent = ofSearched(filters);
+  const rows = sql`
+    with first_by_phone as (
+      select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads where ${ofEvent} group by 1, 2 having count(*) > 1
+    ),
+    first_by_email as (
+      select event_id, email, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads where ${ofEvent} and email is not null group by 1, 2 having count(*) > 1
+    )
+    select row_to_json(lead)
+    from (
+      select ${adminColumns},
+             nullif(case
+               when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
+               else p.id end, l.id) as "duplicateOf",
+             coalesce(p.entries, 1) as entries
+      from (${selectLeads([...(await matching(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
+      -- These have the result of left joins. But a full join is always hashed or merged, while a left join
+      -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads. The row
+      -- 'list' of the benchmark measures it.
+      full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
+      full join first_by_email e on e.event_id = l.event_id and e.email = l.email
+      -- Removes rows without a lead. 'l.id is not null' alone would turn the joins into left joins.
+      where coalesce(l.id is not null, false)
+      order by l.submitted_at desc, l.id desc
+    ) lead`;
+  return streamJsonArray(db, readerId, rows);
+}
+
+/** Selects the leads that meet all conditions, with the columns that responses need. */
+function selectLeads(conditions: Sql[]): Sql {
+  return sql`
+    select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
+           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here, search_text
+    from leads ${where(conditions)}`;
+}
+
+/** The condition that a lead comes after a position in that order. */
+export function isAfter(
+  { at, id, name = '' }: Omit<Cursor, 'id'> & { id: string | Sql },
+  sort: LeadSort,
+  nameOfLead = foldedName,
+): Sql {
+  if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
+  const older = sql`(submitted_at, id) < (${at}, ${id})`;
+  if (sort === 'newest') return older;
+  // The first comparison says where the index is read from.
+  return sql`(${nameOfLead} >= ${name} and (${nameOfLead} > ${name} or ${older}))`;
+}
+
+/** The columns of lead `l` that administrators see, under the contract's names. */
+const adminColumns = sql`
+  l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
+  ${imported} as imported, l.channel, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
+  l.marketing, l.won, l.chances, l.here::float8 as here, l.answers, l.incomplete,
+  case when l.phone_valid then l.phone_key end as "phoneE164",
+  l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
+
+/**
+ * Looks up the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an
+ * event that has just filled up, the planner must not read the whole event for every lead. So the leads
+ * are selected before the look-ups, and those can only use the indexes on phone and e-mail: 'is not
+ * distinct from' cannot use an index, and neither can sorting across 'offset 0'.
+ */
+function withDuplicates(leads: Sql): Sql {
+  return sql`
+    with l as materialized (${leads})
+    select ${adminColumns}, twin.id as "duplicateOf",
+           (select count(*)::int from leads same
+            where same.phone_key = l.phone_key
+              and same.event_id is not distinct from l.event_id) as entries
+    from l
+    left join lateral (
+      select same.id
+      from (
+        select id, submitted_at from leads
+        where phone_key = l.phone_key and event_id is not distinct from l.event_id
+        union all
+        select id, submitted_at from leads
+        where email = l.email and event_id is not distinct from l.event_id
+        offset 0
+      ) same
+      where (same.submitted_at, same.id) < (l.submitted_at, l.id)
+      order by same.submitted_at, same.id limit 1
+    ) twin on true`;
+}
+
+/** How many leads of each status match. */
+export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
+  const known = await readTally(db, filters);
+  if (known) return known;
+  const [tally] = await db.query<LeadTally>(
+    sql`
+      select count(*) filter (where status = 'pending')::int as pending,
+             count(*) filter (where status = 'verified')::int as verified,
+             count(*) filter (where status = 'promoted')::int as promoted,
+             now()::timestamptz(3) as at
+      from leads ${where(await matching(db, filters))}`,
+    { replan: true },
+  );
+  return tally as LeadTally;
+}
+
+/** How many of the leads that match have each mark. */
+export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
+  const matched = await matching(db, filters);
+  const compared = await canCompare(db, filters);
+  const counts = leadMarkNames.map((name) => {
+    const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters)])})`;
+    return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
+  });
+  const [found] = await db.query<LeadMarks>(sql`select ${join(counts)}`, { replan: true });
+  return found as LeadMarks;
+}
+
+/** Everybody who has added leads, under the latest name, in alphabetical order. */
+export async function listSubmitters(db: Db, searched: Searched): Promise<Submitter[]> {
+  const ofEvent = sql`and ${ofSearched(searched)}`;
+  const submitters = await db.query<Submitter>(
+    sql`
+      select u.id::text as key, latest.name
+      from users u cross join lateral (
+        select coalesce(submitter_name, 'Unknown') as name from leads
+        where submitted_by = u.id ${ofEvent} order by submitted_at desc limit 1
+      ) latest
+      union all
+      select distinct 'former ' || submitter_name, submitter_name from leads
+      where submitted_by is null and submitter_name is not null ${ofEvent}`,
+    { replan: true },
+  );
+  return submitters.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Streams the columns of the CSV file as JSON. */
+export function streamExport(db: Database, readerId: string, searched: Searched): Readable {
+  const rows = sql`
+    select row_to_json(lead)
+    from (
+      select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
+      from leads where ${ofSearched(searched)}
+      order by submitted_at desc, id desc
+    ) lead`;
+  return streamJsonArray(db, readerId, rows);
+}
+
+/** Streams a file of the leads that match, which `writer` makes of its cells. */
+export async function streamLeadFile(
+  db: Database,
+  readerId: string,
+  { sort = 'newest', details, ...filters }: LeadFileInput & Searched,
+  { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
+): Promise<Readable> {
+  const more = sql`,
+    (select e.name from events e where e.id = event_id),
+    (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
+     where t.id = consent_id), consent_id,
+    case marketing when true then 'yes' when false then 'no' end, chances`;
+  const rows = sql`
+    select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
+           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
+    from (${selectLeads(await matching(db, filters))}) l order by ${orderOf(sort)}`;
+  const toRow = (cells: (string | null)[]) => {
+    const [eventId, answers, phoneKey] = cells.splice(-3);
+    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
+  };
+  return streamRows(db, readerId, rows, {
+    add: (leads) => writer.add(leads.map(toRow)),
+    end: () => writer.end(),
+  });
+}
+
+/**
+ * How many leads of each status match, if the filters are among those that are counted in advance: counting millions of
+ * leads takes seconds.
+ */
+async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefined> {
+  const { eventId, only, status, source, imported, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  const conditions = [
+    sql`kind = 'event' and ${inEvents(only)}`,
+    eventId && sql`event_id = ${eventId}`,
+    status && sql`status = ${status}`,
+    source && sql`source = ${source}`,
+    imported !== undefined && sql`imported = ${imported}`,
+  ].flatMap((condition) => condition || []);
+  return db.queryOne<LeadTally>(sql`
+    select coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
+           coalesce(sum(n) filter (where status = 'verified'), 0)::int as verified,
+           coalesce(sum(n) filter (where status = 'promoted'), 0)::int as promoted,
+           now()::timestamptz(3) as at
+    from lead_counts where ${join(conditions, ' and ')}`);
+}
+
+/** Adds up the changes of the counts, so that reading them stays fast. */
+export async function addUpLeadCounts(db: Db): Promise<void> {
+  await db.execute(sql`select add_up_lead_counts()`);
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { leadFormCalls } from '@drawbridge/contract/calls/pages';
+import type { FirstView, PostedEntry } from '@drawbridge/contract/collecting/first-view';
+import { leadFormPath, pages } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import { isLanguage } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { feature } from '../../core/feature.ts';
+import { Problem, unwrap } from '../../errors.ts';
+import { listQuestions } from '../../events/questions/store.ts';
+import { languageOf, textsIn } from '../../http/languages.ts';
+import { networkOf } from '../../http/limits.ts';
+import { explain, toProblem } from '../../http/problems.ts';
+import { escapeHtml } from '../../http/web-build/web-page.ts';
+import type { EntryServices } from '../leads/routes.ts';
+import { limitEntries } from '../submission/entry-limits.ts';
+import {
+  asUnknown,
+  nameIn,
+  previewOf,
+  readLeadForm,
+  sharePage,
+  tidyAddress,
+  withTimeout,
+} from './first-view.ts';
+import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
+
+/**
+ * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
+ * loaded, and without them.
+ */
+export const leadForm = feature(leadFormCalls, (services: EntryServices, app) => {
+  const { db, settings, submitLead, nonces, writes } = services;
+  const readForm = sharePage(db, readLeadForm);
+  const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
+  app.setErrorHandler(limits.delayFailures);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  const showForm =
+    (path: string) =>
+    ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+      const tidy = tidyAddress(request, path);
+      return tidy ? reply.redirect(tidy) : sendForm(request, reply);
+    };
+
+  return {
+    showLeadForm: showForm(pages.leadForm),
+    showShortLeadForm: showForm(pages.shortLeadForm),
+    postLeadForm: async ({ params: { eventId }, request, reply }) => {
+      const form = readPostedForm(request.body);
+      const texts = textsIn(isLanguage(form.language) ? form.language : languageOf(request));
+      let posted: PostedEntry;
+      let reason: string | undefined;
+      try {
+        // With those that are archived, because the page may be older.
+        const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
+        const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
+        if ('refused' in entry) {
+          reply.code(400);
+          posted = entry.refused;
+          reason = entry.reason;
+        } else {
+          await limits.count(request, form.nonce);
+          const code = await nonces.codeFor(form.nonce, entry.lead.id);
+          const sender = limits.senderOf(request);
+          const { lead } = unwrap(
+            await submitLead({
+              lead: entry.lead,
+              source: 'qr',
+              channel: 'plain form',
+              code,
+              sender,
+            }),
+          );
+          const { entryCode } = lead;
+          if (entryCode === undefined) throw new Problem('ticket-elsewhere');
+          posted = { entered: { ...lead, entryCode } };
+        }
+      } catch (error) {
+        const problem = toProblem(error);
+        const { status, retryAfterSeconds } = problem;
+        if (status === 500) throw error;
+        reply.code(status);
+        if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+        const refusal = explain(problem, form, texts);
+        posted = { typed: typedIn(form), refusal };
+        reason = refusal.fields?.[0]?.message ?? refusal.sentence;
+      }
+      if (!posted.entered) await limits.delay(request);
+      return sendForm(request, reply, { posted, reason, pageId: pageIdOf(form) });
+    },
+  };
+
+  async function sendForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {
+      posted,
+      reason,
+      pageId = randomUUID(),
+    }: { posted?: PostedEntry; reason?: string | undefined; pageId?: string } = {},
+  ) {
+    const { eventId } = request.params as { eventId: string };
+    const [read, nonce] = await Promise.all([
+      withTimeout(
+        writes,
+        readForm(eventId, {
+          languageFor: (event) => languageOf(request, event),
+          oneLanguage: true,
+        }),
+      ),
+      withTimeout(writes, nonces.issue()),
+    ]);
+    const event = read?.event && mayEnter(read.event) ? read.event : undefined;
+    const language = read?.language ?? languageOf(request);
+    const title =
+      nameIn(language, event) ?? (read && textsIn(language).text('visitor.eventNotFound'));
+    const view: FirstView = {
+      ...read?.view,
+      ...(posted && { [leadFormPath(eventId)]: { status: 200, body: posted } }),
+    };
+    const unknown = read && !read.event && !posted;
+    if (unknown) reply.code(404);
+    return reply.sendPage({
+      language,
+      ...(title && { title }),
+      ...previewOf(event, 'previews.form', language, request),
+      ...(Object.keys(view).length > 0 && { view }),
+      rendered: {
+        own: posted && {
+          kind: posted.entered ? 'entered' : 'refused',
+          address: networkOf(request.ip),
+          summary: summaryOf(posted, reason, textsIn(language), request.url),
+        },
+        // Only an entry contains the address. Without it the form is the same for everybody.
+        origin: posted ? `${request.protocol}://${request.host}` : '',
+        asksQuestions: event !== undefined && event.questions.length > 0,
+        ...(unknown && { as: asUnknown(pages.leadForm) }),
+      },
+      hiddenFields: {
+        id: pageId,
+        nonce,
+        language,
+        consentVersion: read?.event && String(read.event.consentVersion),
+        questionsVersion: read?.event && String(read.event.questionsVersion),
+      },
+    });
+  }
+});
+
+/** What became of an entry, in a few words: nobody may be left without knowing that they have entered. */
+function summaryOf(
+  posted: PostedEntry,
+  reason: string | undefined,
+  texts: Texts,
+  form: string,
+): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  if (posted.entered) {
+    return [
+      `<h1>${escapeHtml(texts.text('visitor.thankYou'))}</h1>`,
+      paragraph(texts.text('visitor.entered')),
+      paragraph(texts.text('verify.entryCodeOf', { code: posted.entered.entryCode })),
+    ].join('');
+  }
+  const link = `<p><a href="${escapeHtml(form)}">${escapeHtml(texts.text('visitor.tryAgain'))}</a></p>`;
+  return paragraph(reason ?? texts.text('visitor.failed')) + link;
+}

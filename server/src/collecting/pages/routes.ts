@@ -1,0 +1,131 @@
+import { pageCalls } from '@drawbridge/contract/calls/pages';
+import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { TextKey } from '@drawbridge/contract/languages/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { feature } from '../../core/feature.ts';
+import { Problem } from '../../errors.ts';
+import { findEventByShortCode } from '../../events/events/store.ts';
+import {
+  languageOf,
+  type OfferedLanguages,
+  stageLanguageOf,
+  textsIn,
+} from '../../http/languages.ts';
+import { networkOf } from '../../http/limits.ts';
+import { permissionsOf } from '../../http/security-headers.ts';
+import { waysOf } from '../../login/auth/rules.ts';
+import { writeCalendar } from './calendar.ts';
+import {
+  asUnknown,
+  nameIn,
+  previewOf,
+  type ReadPage,
+  readEvent,
+  readRaffle,
+  sharePage,
+  tidyAddress,
+  withTimeout,
+} from './first-view.ts';
+
+/** More wrong codes than people mistype, and too few to find an event's by trying. */
+const WRONG_CODES_PER_MINUTE = 30;
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
+ * trip. Logos are not included, because they would delay the page.
+ */
+export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limits }) => {
+  const helpPage =
+    (path: string) =>
+    ({ reply }: Asked) =>
+      reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`);
+
+  /** A public page of an event besides its form, with what a shared link invites to. */
+  const eventPage = (path: string, invitation: TextKey, read: ReadPage) => {
+    const readPage = sharePage(db, read);
+    return async ({ request, reply }: Asked) => {
+      const tidy = tidyAddress(request, path);
+      if (tidy) return reply.redirect(tidy);
+      const { eventId } = request.params as { eventId: string };
+      // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
+      const ofStage = path === pages.stage;
+      const languageFor = (event?: OfferedLanguages) =>
+        (ofStage ? stageLanguageOf : languageOf)(request, event);
+      const first = await withTimeout(
+        writes,
+        readPage(eventId, { languageFor, oneLanguage: !ofStage }),
+      );
+      if (!first) return reply.sendPage({ language: languageFor() });
+      const { event, language, view } = first;
+      const title = nameIn(language, event) ?? textsIn(language).text('visitor.eventNotFound');
+      return reply.code(event ? 200 : 404).sendPage({
+        language,
+        title,
+        view,
+        ...previewOf(event, invitation, language, request),
+        rendered: { ...(!event && { as: asUnknown(path) }) },
+      });
+    };
+  };
+
+  return {
+    showTypedLeadForm: async ({ params: { shortCode }, request, reply }) => {
+      const { ip, url } = request;
+      const event = await findEventByShortCode(db, shortCode);
+      // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
+      if (event?.status !== 'active') {
+        const subject = `wrong short codes ${networkOf(ip)}`;
+        limits.count(request, subject, WRONG_CODES_PER_MINUTE);
+        if (event) limits.uncount(subject);
+      }
+      // The form itself says that there is no such event.
+      const path = event && !mayEnter(event) ? rafflePath : leadFormPath;
+      const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+      return reply.redirect(path(event?.id ?? shortCode) + query);
+    },
+    showLogIn: ({ request, reply }) => {
+      const tidy = tidyAddress(request, pages.login);
+      if (tidy) return reply.redirect(tidy);
+      const language = languageOf(request);
+      const title = textsIn(language).text('previews.logIn');
+      const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
+      return reply.sendPage({ language, title, view, lasting: true, rendered: {} });
+    },
+    showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
+    showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),
+    showTicket: eventPage(pages.ticket, 'previews.ticket', readEvent),
+    showDrawCalendar: async ({ params: { eventId }, request, reply }) => {
+      const { event } = await readEvent(db, eventId);
+      if (!event?.drawAt) throw new Problem('route-not-found');
+      const { protocol, host } = request;
+      const language = languageOf(request, event);
+      const title = textsIn(language).text('previews.calendar', {
+        event: nameIn(language, event) ?? '',
+      });
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/calendar; charset=utf-8')
+        .send(
+          writeCalendar({
+            id: event.id,
+            title,
+            at: event.drawAt,
+            place: event.location,
+            url: `${protocol}://${host}${rafflePath(event.id)}`,
+          }),
+        );
+    },
+    showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
+    showOrganisersHelp: helpPage(helpPages.organisers),
+    showOperatorsHelp: helpPage(helpPages.operators),
+    showFairDrawHelp: helpPage(helpPages.fairDraw),
+    showScaleHelp: helpPage(helpPages.scale),
+    showApiHelp: helpPage(helpPages.api),
+  };
+});

@@ -1,0 +1,50 @@
+import { peopleCalls } from '@drawbridge/contract/collecting/calls/people';
+import type { PersonData, PersonQuery } from '@drawbridge/contract/collecting/people';
+import { feature } from '../../core/feature.ts';
+import { nameFile } from '../../core/files/table-file.ts';
+import { Problem, unwrap } from '../../errors.ts';
+import { eraseLeads, vacuumErased } from './erase-store.ts';
+import { findPerson, listConsents, readHeld } from './store.ts';
+
+export const people = feature(peopleCalls, ({ db }) => ({
+  getConsentTexts: ({ user }) => listConsents(db, user.events),
+  findPeople: async ({ body, user, record }) => {
+    const data = unwrap(await findPerson(db, body, user.events));
+    await record(describeLookup(body, data));
+    return data;
+  },
+  exportPerson: async ({ body, user, record, reply }) => {
+    const data = await readHeld(db, body, user.events);
+    const [newest] = data.leads;
+    if (!newest && data.accounts.length === 0) throw new Problem('lead-not-found');
+    await record({
+      ...(newest && { subject: { id: newest.id } }),
+      details: { leads: data.leads.length },
+    });
+    nameFile(reply, 'json', 'person');
+    return { contact: null, total: data.leads.length, ...data };
+  },
+  erasePeople: async ({ body: { leadIds }, change }) => {
+    const erased = await change(
+      (tx) => eraseLeads(tx, leadIds, 'request'),
+      // One entry for each lead: after an older backup was restored, they tell which to erase again.
+      (events) =>
+        events.flatMap(({ eventId, leadIds }) =>
+          leadIds.map((id) => ({ eventId, subject: { id } })),
+        ),
+    );
+    // Nobody waits for it.
+    void vacuumErased(db);
+    return {
+      leads: erased.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
+      winners: erased.reduce((sum, { winners }) => sum + winners, 0),
+    };
+  },
+}));
+
+/** Names the newest lead instead of the contact, which would outlive an erasure in the audit trail. */
+function describeLookup({ contact, leadId }: PersonQuery, { total, leads }: PersonData) {
+  const by = contact === undefined ? 'lead' : contact.includes('@') ? 'e-mail' : 'phone number';
+  const id = leadId ?? leads[0]?.id;
+  return { ...(id && { subject: { id } }), details: { leads: total, by } };
+}

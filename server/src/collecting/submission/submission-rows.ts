@@ -1,0 +1,322 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EnteredLead, LeadInput } from '@drawbridge/contract/collecting/leads';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-sources';
+import {
+  CODE_BYTES,
+  readEntryCode,
+  writeEntryCode,
+} from '@drawbridge/contract/fair-draw/entry-code';
+import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import type { Db } from '../../db/client.ts';
+import { mayEnterEvent } from '../../events/events/store.ts';
+import { upcoming } from '../../raffle/draws/store.ts';
+import { columnNames, personColumns, shownContact, tableOf } from '../leads/contact-columns.ts';
+import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
+
+/** An entry that was submitted; `submitter` is missing if a visitor sent it. */
+export interface Submission {
+  lead: LeadInput;
+  source: LeadSource;
+  channel: LeadChannel;
+  submitter?: { id: string; name: string; program?: boolean };
+  /** The code that the lead gets if its device has made none. */
+  code?: Buffer | undefined;
+  /** The client's address, by which receipts are limited. */
+  sender?: string | undefined;
+}
+
+/** The rules of an event, and what the commitments of its records come from. */
+interface KnownEvent extends EventRules {
+  drawSecret: string;
+  /** The commitment that was last told. */
+  upcoming?: Upcoming;
+}
+type Upcoming = ReturnType<typeof upcoming>;
+
+/** The last known rules of events; every statement checks that they still hold. */
+export type KnownRules = Map<string, KnownEvent>;
+
+/** From which record on the ticket of a lead is on every register: the first that is made after it was stored. */
+export function findUpcoming(
+  known: KnownRules,
+  eventId: string,
+  lastRecord: number,
+): Upcoming | undefined {
+  const event = known.get(eventId);
+  if (!event) return undefined;
+  if (event.upcoming?.nextNumber !== lastRecord + 1) {
+    event.upcoming = upcoming(Buffer.from(event.drawSecret, 'hex'), eventId, lastRecord + 1);
+  }
+  return event.upcoming;
+}
+
+type Known = Omit<EnteredLead, 'entryCode' | 'ticket' | keyof Upcoming>;
+
+type Verdict =
+  | 'accepted'
+  /** The event's country or questions, by which its leads are read, are not those we assumed. */
+  | 'other-rules'
+  /** By those rules, something in the entry is wrong. */
+  | 'refused'
+  | Extract<
+      ProblemCode,
+      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'entry-code-used'
+    >;
+
+const ASSUMED_RULES: EventRules = { country: 'GB', questions: [], questionsVersion: 0 };
+
+export type Row = ReturnType<typeof toRows>[number];
+
+export function toRows(submissions: readonly Submission[], known: KnownRules) {
+  const ids = new Set<string>();
+  return submissions.map((submission) => {
+    const {
+      lead,
+      source,
+      channel,
+      submitter,
+      code: pageCode = randomBytes(CODE_BYTES),
+    } = submission;
+    const { id = randomUUID(), eventId, entryCode, marketing } = lead;
+    const repeatedId = ids.has(id);
+    ids.add(id);
+    const rules = known.get(eventId);
+    const person = readPerson(lead, rules ?? ASSUMED_RULES, channel, submitter?.program);
+    const code = Buffer.from((entryCode && readEntryCode(entryCode)) || pageCode);
+    return {
+      submission,
+      repeatedId,
+      problem: person.problem,
+      hasRules: rules !== undefined,
+      code,
+      sent: { id, eventId, ...person.contact, answers: person.answers, source },
+      columns: {
+        id,
+        event_id: eventId,
+        ...person.columns,
+        source,
+        channel,
+        submitted_by: submitter?.id ?? null,
+        submitter_name: submitter?.name ?? null,
+        device_code: entryCode !== undefined,
+        language: lead.language ?? null,
+        fingerprint: fingerprint(eventId, person, marketing),
+        code: code.toString('hex'),
+        consent_version: lead.consentVersion ?? null,
+        marketing: marketing ?? null,
+        // Volunteers' leads start with one chance, and visitors cannot send any.
+        chances: channel === 'administrator' ? (lead.chances ?? 1) : 1,
+        refused: person.problem !== undefined,
+        // If they are not known, the statement returns the rules, and the row is submitted again.
+        country: rules?.country ?? '',
+        questions_version: rules?.questionsVersion ?? 0,
+      },
+    };
+  });
+}
+
+/** The columns that are stored as they come in, with their types. */
+const storedColumns = {
+  id: 'uuid',
+  event_id: 'uuid',
+  ...personColumns,
+  source: 'text',
+  channel: 'text',
+  submitted_by: 'uuid',
+  submitter_name: 'text',
+  device_code: 'bool',
+  language: 'text',
+  chances: 'int',
+};
+const incomingColumns = {
+  place: 'bigint',
+  ...storedColumns,
+  fingerprint: 'text',
+  code: 'text',
+  consent_version: 'int',
+  marketing: 'bool',
+  refused: 'bool',
+  country: 'text',
+  questions_version: 'int',
+};
+const stored = columnNames(Object.keys(storedColumns));
+const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
+
+/**
+ * Inserts the rows that are accepted and without a conflict, and returns when each of them was submitted, and after
+ * which record of its event, by id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
+ */
+export async function insertRows(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Map<string, { submittedAt: string; lastRecord: number }>> {
+  if (rows.length === 0) return new Map();
+  const insert = sql`
+    insert into leads (${stored}, fingerprint, entry_code, consent_id, marketing)
+    select ${incomingStored}, decode(fingerprint, 'hex'), decode(code, 'hex'), shown.consent_id,
+           -- An answer counts only if the person was shown a box, and this one.
+           case when marketing is not null
+                and coalesce(consent_version, shown.consent_id) = shown.consent_id then (
+             select marketing from consent_texts t
+             where t.id = shown.consent_id and t.marketing_text is not null) end
+    from ${incoming(rows)}
+    cross join lateral (select ${consentId} as consent_id) shown
+    where ${verdict} = 'accepted'
+    -- Sorted, so that two batches with the same ids cannot wait for each other.
+    order by incoming.id
+    on conflict do nothing`;
+  // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
+  const recorded = rows.some(({ columns }) => columns.channel === 'administrator');
+  const record = sql`,
+    recorded as (
+      insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
+      select 'lead-added', u.id, u.username, e.id, e.name, changed.id
+      from changed join users u on u.id = submitted_by join events e on e.id = event_id
+      where channel = 'administrator'
+    )`;
+  const mailed = rows.some(({ sent }) => sent.email);
+  const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
+    with ${locked(rows)},
+    changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel, email),
+    queued as (${queueWebhooks('lead.created', byEvent)})
+    ${recorded ? record : empty}
+    ${mailed ? receipts(rows) : empty}
+    select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id
+    ${mailed ? sql`cross join receipts` : empty}`);
+  return new Map(added.map(({ id, ...stored }) => [id, stored]));
+}
+
+/** Queues receipts in the same statement. No lead keeps its client's address. */
+function receipts(rows: readonly Row[]): Sql {
+  const ids = rows.map(({ sent }) => sent.id);
+  const senders = rows.map(({ submission }) => submission.sender ?? null);
+  return sql`,
+    receipts as materialized (
+      select queue_receipts(array_agg(id), array_agg(event_id), array_agg(email), array_agg(sender))
+      from changed join unnest(${ids}::uuid[], ${senders}::text[]) as client (id, sender) using (id)
+      where email is not null and channel in ('form', 'plain form', 'volunteer')
+    )`;
+}
+
+/** Why each row is rejected, if it is, and the rules of its event. */
+export async function judgeRows(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return new Map<Row, never>();
+  const verdicts = await db.query<{
+    place: number;
+    verdict: Verdict;
+    rules: KnownEvent | null;
+  }>(sql`
+    with ${locked(rows)}
+    select place::int, ${verdict} as verdict, (
+             select json_build_object('country', event.country, 'questions', e.questions,
+                                      'questionsVersion', event.questions_version,
+                                      'drawSecret', encode(e.draw_secret, 'hex'))
+             from events e where e.id = event.id
+           ) as rules
+    from ${incoming(rows)}`);
+  return new Map(verdicts.map((each) => [rows[each.place - 1] as Row, each]));
+}
+
+/** What becomes of an incoming row: the first reason to reject it, or 'accepted'. */
+const verdict = sql`case
+    when used.id_used then 'lead-deleted'
+    when submitted_by is not null and submitter.id is null then 'not-signed-in'
+    when event.id is null then 'event-not-found'
+    when source = 'qr' and not ${mayEnterEvent(sql`event.status`)} then 'event-ended'
+    when (event.country, event.questions_version)
+      <> (incoming.country, incoming.questions_version) then 'other-rules'
+    when refused then 'refused'
+    when used.code_used then 'entry-code-used'
+    else 'accepted'
+  end`;
+
+/**
+ * The consent text that the person was shown: the one that the form names, if the event has ever shown it,
+ * otherwise the event's. An administrator's form shows none.
+ */
+const consentId = sql`case when channel not in ('administrator', 'import') then coalesce(
+             (select c.consent_id from event_consents c
+              where c.event_id = event.id and c.consent_id = consent_version), event.consent_id) end`;
+
+/** The rows, with what is known of their ids, codes, events and submitters. */
+function incoming(rows: readonly Row[]): Sql {
+  const values = rows.map(({ columns }, index) => ({ place: index + 1, ...columns }));
+  return sql`${tableOf('incoming', incomingColumns, values)}
+    join ${used(rows)} using (place)
+    left join event on event.id = event_id
+    left join submitter on submitter.id = submitted_by`;
+}
+
+/**
+ * Which ids and codes belong to deleted leads or to leads that have left the event. The function's plan reads indexes
+ * alone, without which the row 'submissions' of the benchmark becomes slower with every deleted lead.
+ */
+function used(rows: readonly Row[]): Sql {
+  const ids = rows.map(({ columns }) => columns.id);
+  const eventIds = rows.map(({ columns }) => columns.event_id);
+  const codes = rows.map(({ columns }) => columns.code);
+  return sql`used_up(${ids}::uuid[], ${eventIds}::uuid[], ${codes}::text[]) used`;
+}
+
+/**
+ * The events and submitters of the rows, locked until the commit, so that neither is deleted while a row
+ * references it, and the event keeps its country and questions. A draw waits for the rows, and they for a draw: the
+ * number of the last record is then the newest, and every later register has their tickets.
+ */
+function locked(rows: readonly Row[]): Sql {
+  const eventIds = [...new Set(rows.map(({ columns }) => columns.event_id))];
+  const userIds = [...new Set(rows.map(({ columns }) => columns.submitted_by))];
+  return sql`event as (
+      select id, status, consent_id, country, questions_version, last_record from events
+      where id = any(${eventIds}::uuid[]) order by id for share
+    ),
+    submitter as (
+      select id from users where id = any(${userIds}::uuid[]) for key share
+    )`;
+}
+
+/** How long the page of an entry gets the code that the server made for it, in case its first answer was lost. */
+const CODE_SHOWN = sql`interval '10 minutes'`;
+
+interface Earlier {
+  lead: Omit<EnteredLead, keyof Upcoming>;
+  /** The event's last record now. */
+  lastRecord: number;
+  fingerprint: string;
+  deviceCode: boolean;
+  recent: boolean;
+}
+
+/** The leads that already exist with the ids of these rows. */
+export async function findKnown(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
+  if (rows.length === 0) return new Map();
+  // Planned again, because a plan from when there were few leads would read all of them.
+  const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(
+    sql`
+    select id, event_id, ${shownContact('leads')}, answers, status, source, submitted_at, entry_code, device_code,
+           encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent,
+           (select last_record from events e where e.id = event_id) as last_record
+    from leads where id = any(${rows.map(({ sent }) => sent.id)}::uuid[])`,
+    { replan: true },
+  );
+  return new Map(
+    known.map(({ fingerprint, entryCode, deviceCode, recent, lastRecord, ...lead }) => {
+      const found = { ...lead, ...codesOf(lead.eventId, entryCode) };
+      return [lead.id, { lead: found, fingerprint, deviceCode, recent, lastRecord }];
+    }),
+  );
+}
+
+/** What the entrant gets: their secret, and the ticket that stands for it in public. */
+export function codesOf(eventId: string, code: Buffer) {
+  const ticket = Buffer.from(ticketOf(eventId, code)).toString('hex');
+  return { entryCode: writeEntryCode(code), ticket };
+}
+
+export async function isCodeUsed(db: Db, { sent, code }: Row): Promise<boolean> {
+  const ticket = Buffer.from(ticketOf(sent.eventId, code));
+  return (await db.execute(sql`select from leads where ticket = ${ticket}`)) > 0;
+}

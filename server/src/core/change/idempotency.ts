@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { Problem } from '../../errors.ts';
+import type { IdempotentRequest } from '../../http/session.ts';
+
+/** How long a repeated request is recognised. */
+const KEPT = sql`interval '1 day'`;
+
+/** Reads what a request has created, by its id. */
+export type ReadCreated<T> = (tx: Db, id: string) => Promise<T | undefined>;
+
+/**
+ * Does the work of a request once: if its client sends it again, it gets the row that the first one created, or the
+ * stored result if it cannot be read again. What is stored is hashed and encrypted with the client's id, because the input
+ * may contain a password, and the result a token or the key of a second factor.
+ */
+export async function runIdempotent<T>(
+  tx: Db,
+  userId: string | null,
+  request: IdempotentRequest | undefined,
+  work: () => Promise<T>,
+  read?: ReadCreated<T>,
+): Promise<T> {
+  if (!request) return work();
+  const { key, input } = fingerprintOf(userId, request);
+  const secret = derive(request.id, 'answer', userId ?? '');
+  // A request with the id of one that is under way waits here until that one has been committed or rolled back.
+  const first = await tx.execute(sql`
+    insert into idempotency_keys (key, input) values (${key}, ${input})
+    on conflict (key) do update set
+      input = excluded.input, answered_at = excluded.answered_at, subject_id = null, answer = null
+    where idempotency_keys.answered_at < now() - ${KEPT}`);
+  if (first === 0) {
+    const before = await tx.queryOne<{
+      input: Buffer;
+      subjectId: string | null;
+      answer: Buffer | null;
+    }>(sql`
+      select input, subject_id, answer from idempotency_keys where key = ${key}`);
+    if (!before.input.equals(input)) throw new Problem('request-id-reused');
+    const { subjectId, answer } = before;
+    const created = read && subjectId ? await read(tx, subjectId) : undefined;
+    if (created) return created;
+    if (!answer) throw new Problem('request-done');
+    return decrypt(secret, answer) as T;
+  }
+  const result = await work();
+  const stored = read
+    ? sql`subject_id = ${(result as { id: string }).id}`
+    : sql`answer = ${encrypt(secret, result)}`;
+  await tx.execute(sql`update idempotency_keys set ${stored} where key = ${key}`);
+  return result;
+}
+
+/**
+ * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the erased
+ * person. The keys stay, so a repeated request is refused and not executed again.
+ */
+export async function eraseStoredResponses(tx: Db): Promise<void> {
+  await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
+}
+
+/** The id of the step that a user's request takes. */
+export function stepIdOf(userId: string, requestId: string): string {
+  return derive(requestId, 'step', userId).toString('hex', 0, 16);
+}
+
+function fingerprintOf(userId: string | null, { id, describe }: IdempotentRequest) {
+  return { key: derive(id, 'key', userId ?? ''), input: derive(id, 'input', describe()) };
+}
+
+function derive(requestId: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', requestId).update(`${purpose} ${text}`).digest();
+}
+
+export async function deleteExpiredKeys(db: Db): Promise<void> {
+  await db.execute(sql`delete from idempotency_keys where answered_at < now() - ${KEPT}`);
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function encrypt(secret: Buffer, value: unknown): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(value ?? null)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function decrypt(secret: Buffer, stored: Buffer): unknown {
+  const decipher = createDecipheriv(CIPHER, secret, stored.subarray(0, NONCE_BYTES));
+  const bodyAt = NONCE_BYTES + TAG_BYTES;
+  decipher.setAuthTag(stored.subarray(NONCE_BYTES, bodyAt));
+  const json = Buffer.concat([decipher.update(stored.subarray(bodyAt)), decipher.final()]);
+  return JSON.parse(json.toString());
+}

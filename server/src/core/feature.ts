@@ -1,0 +1,209 @@
+import type { AuditKind } from '@drawbridge/contract/core/audit-kinds';
+import type { Call, Calls } from '@drawbridge/contract/core/call';
+import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Database, Db } from '../db/client.ts';
+import { readFor } from '../db/reads/cancelling.ts';
+import type { WriteMonitor } from '../db/write-monitor.ts';
+import { type Outcome, unwrap } from '../errors.ts';
+import type { Connections } from '../http/connections/connections.ts';
+import { networkOf } from '../http/limits.ts';
+import { type SignedInUser, signedIn } from '../http/session.ts';
+import type { Settings } from '../settings.ts';
+import { type AuditRecord, fieldsOf, recordAudit } from './change/audit-log.ts';
+import { change } from './change/change.ts';
+import type { ReadCreated } from './change/idempotency.ts';
+
+/** What every feature receives. One that needs more says so where it answers its calls. */
+export interface Services {
+  db: Database;
+  writes: WriteMonitor;
+  connections: Connections;
+  settings: Settings;
+  beaconChain: BeaconChain;
+}
+
+/** What is recorded of a change; the kind is that of the call unless it says otherwise. */
+type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
+type AuditDescription<T> = AuditFacts | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
+
+type Output<Schema> = Schema extends { _zod: object } ? z.output<Schema> : undefined;
+
+/** A request that has passed its guards, and how to answer it. */
+interface Exchange<C extends Call> {
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
+  user: C['who'] extends 'users' | 'administrators' ? SignedInUser : undefined;
+  /**
+   * Makes a change for the user and records it, in one transaction and once for a request with an id. A refused change
+   * throws its problem. Unless described otherwise, the record is of the row that the change returns. A repeated request
+   * is answered by `read` if the change creates a row that is read again by its id.
+   */
+  change<T>(
+    work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
+    description?: AuditDescription<T>,
+    read?: ReadCreated<T>,
+  ): Promise<T>;
+  /** Records what the user did without changing anything. */
+  record(facts?: AuditFacts): Promise<void>;
+  /** Counts a failure towards the call's limit. */
+  countFailure(): void;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What the outward schema takes, or the reply itself if it has been sent. */
+type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]> | FastifyReply;
+
+type Handlers<Rows extends Calls> = {
+  [Name in keyof Rows]: (
+    exchange: Exchange<Rows[Name]>,
+  ) => Answer<Rows[Name]> | Promise<Answer<Rows[Name]>>;
+};
+
+export interface Feature<Needs = Services> {
+  calls: Calls;
+  register(app: FastifyInstance, services: Needs): void;
+}
+
+/** Binds calls to the functions that answer them, by their names. */
+export function feature<Rows extends Calls, Needs extends Services = Services>(
+  calls: Rows,
+  build: (services: Needs, app: FastifyInstance) => Handlers<Rows>,
+): Feature<Needs> {
+  return {
+    calls,
+    register: (app, services) => {
+      const handlers = build(services, app) as Record<string, AnyHandler>;
+      for (const [name, call] of Object.entries(calls)) {
+        const handler = handlers[name];
+        if (!handler) throw new Error(`Nothing answers the call '${name}'`);
+        app.route(routeOf(call, answering(call, handler, services.db)));
+      }
+      const unknown = Object.keys(handlers).find((name) => !(name in calls));
+      if (unknown) throw new Error(`There is no call '${unknown}'`);
+    },
+  };
+}
+
+type AnyHandler = (exchange: Exchange<Call>) => unknown;
+
+function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+  const [method = '', url = ''] = call.route.split(' ');
+  const { params, query, body, answers, maxBytes, compress } = call;
+  return {
+    method,
+    url,
+    handler,
+    config: { call },
+    ...(maxBytes && { bodyLimit: maxBytes }),
+    ...(compress === false && { compress }),
+    schema: call.page
+      ? {}
+      : {
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          response: answers,
+        },
+  };
+}
+
+function answering(call: Call, handler: AnyHandler, db: Database) {
+  const statuses = Object.keys(call.answers).map(Number);
+  const [status = 200] = statuses;
+  const known = call.who === 'users' || call.who === 'administrators';
+  // What anyone may read is shared by many, and a live stream is read for all who watch.
+  const cancellable =
+    call.route.startsWith('GET ') &&
+    call.who !== 'anyone' &&
+    !call.produces?.includes('text/event-stream');
+  const { limit } = call;
+  const count = (request: FastifyRequest, max: number) =>
+    request.server.limits.count(request, `${call.name} ${networkOf(request.ip)}`, max);
+
+  /** What few calls use is made when it is asked for: an entry takes a tenth less time. */
+  class ExchangeOfCall {
+    readonly params: unknown;
+    readonly query: unknown;
+    readonly body: unknown;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly user: SignedInUser | undefined;
+
+    constructor(request: FastifyRequest, reply: FastifyReply, user: SignedInUser | undefined) {
+      this.params = request.params;
+      this.query = request.query;
+      this.body = request.body;
+      this.request = request;
+      this.reply = reply;
+      this.user = user;
+    }
+    get change(): Exchange<Call>['change'] {
+      return (work, description, read) =>
+        changeByCall(db, this.request, call, { work, description, read });
+    }
+    get record(): Exchange<Call>['record'] {
+      return async (facts) =>
+        recordAudit(db, await signedIn(this.request), kindOf(call, facts ?? {}));
+    }
+    get countFailure(): Exchange<Call>['countFailure'] {
+      return () => limit && 'failures' in limit && count(this.request, limit.failures);
+    }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (limit && 'calls' in limit) count(request, limit.calls);
+    if (statuses.length === 1 && status !== 200) reply.code(status);
+    const user = known ? await signedIn(request) : undefined;
+    const answer = () => handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
+    return cancellable ? readFor(goneOf(reply), answer) : answer();
+  };
+}
+
+/** Aborted when a client has gone before its answer was sent. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+interface ChangeOfCall<T> {
+  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>;
+  description?: AuditDescription<T> | undefined;
+  read?: ReadCreated<T> | undefined;
+}
+
+/** Makes a change for the signed-in user of a call, as its row declares. A refused change throws its problem. */
+async function changeByCall<T>(
+  db: Database,
+  request: FastifyRequest,
+  call: Call,
+  { work, description = (changed) => ofRow(changed, request), read }: ChangeOfCall<T>,
+): Promise<T> {
+  const user = await signedIn(request);
+  const describe = (changed: T) => {
+    const facts = typeof description === 'function' ? description(changed) : description;
+    return [facts ?? []].flat().map((each) => kindOf(call, each));
+  };
+  const { changes = 'none' } = call;
+  const published = [changes].flat().filter((each) => each !== 'none');
+  const made = async (tx: Db) => unwrap(await work(tx, user));
+  return change(db, user, made, describe, { changes: published, read });
+}
+
+function kindOf(call: Call, facts: AuditFacts): AuditRecord {
+  const { kind = call.audit } = facts;
+  if (!kind) throw new Error(`Nothing says how '${call.name}' is recorded`);
+  return { ...facts, kind };
+}
+
+function ofRow(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
+  const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
+  const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};
+  return { eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };
+}

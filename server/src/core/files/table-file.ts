@@ -1,0 +1,71 @@
+import type { LeadFileInput } from '@drawbridge/contract/collecting/lead-lists';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
+import type { FastifyReply } from 'fastify';
+import type { RowWriter } from '../../db/reads/json-array.ts';
+import { XlsxFile } from './xlsx-file.ts';
+
+/** Names the file that a browser or a program saves the answer as: `leads_{event}_{day}.csv`. */
+export function nameFile(reply: FastifyReply, ending: string, ...parts: (string | undefined)[]) {
+  const day = new Date().toISOString().slice(0, 10);
+  const name = [...parts.map((part) => part ?? 'all'), day].join('_');
+  reply.header('content-disposition', `attachment; filename="${name}.${ending}"`);
+}
+
+interface TableFile extends Pick<LeadFileInput, 'format'> {
+  timeZone: string;
+  /** The name of the sheet. */
+  title: string;
+  columns: readonly string[];
+  /** Further columns, which have no times. */
+  more?: readonly string[];
+  /** Whether a program reads it instead of people with Excel. */
+  forProgram?: boolean;
+}
+
+/** Numbers stay numbers in a workbook. */
+export type Cell = string | number | null;
+
+/** Makes a file of rows; the cells in a column '... At' are times in milliseconds. */
+export function createTableFile({
+  format,
+  timeZone,
+  title,
+  columns,
+  more = [],
+  forProgram = false,
+}: TableFile): RowWriter<Cell> {
+  const all = [...columns, ...more];
+  const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all, forProgram);
+  // Swedish dates are written as the file's: 2026-12-05 09:05:07.
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const isTime = columns.map((column) => column.endsWith(' At'));
+  const shown = (cell: Cell, column: number) =>
+    cell !== null && isTime[column] ? clock.format(Number(cell)) : (cell ?? '');
+  return { add: (rows) => file.add(rows.map((cells) => cells.map(shown))), end: () => file.end() };
+}
+
+/** Lines without a line break at the end; the first piece begins with the mark for Excel, which programs may trip over. */
+class CsvFile {
+  #head: string;
+  readonly #options: { barePhones: boolean };
+
+  constructor(columns: readonly string[], forProgram: boolean) {
+    this.#head = `${forProgram ? '' : BYTE_ORDER_MARK}${csvLines([columns])}`;
+    this.#options = { barePhones: forProgram };
+  }
+
+  add(rows: readonly (readonly (string | number)[])[]): string {
+    const texts = rows.map((cells) => cells.map(String));
+    return `${this.end()}\r\n${csvLines(texts, this.#options)}`;
+  }
+
+  end(): string {
+    const head = this.#head;
+    this.#head = '';
+    return head;
+  }
+}

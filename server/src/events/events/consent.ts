@@ -1,0 +1,77 @@
+import { consentNoteOf } from '@drawbridge/contract/events/entering';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { DEFAULT_LANGUAGE, languageCodes } from '@drawbridge/contract/languages/languages';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { textsIn } from '../../http/languages.ts';
+
+type Wording = Pick<
+  PublicEvent,
+  | 'id'
+  | 'organiser'
+  | 'privacyText'
+  | 'privacyUrl'
+  | 'consentNote'
+  | 'marketingText'
+  | 'language'
+  | 'translations'
+>;
+
+/** What an event's form says about consent, and how that reads in other languages as far as it does. */
+function wordingOf({ consentNote, language, translations, ...event }: Wording) {
+  const { privacyText, marketingText } = event;
+  const note = consentNoteOf({ consentNote, marketingText });
+  const inLanguage = languageCodes.map((code) => {
+    const own = code === language ? undefined : translations?.[code];
+    const texts = {
+      note: consentNote ? own?.consentNote : textsIn(code).sentence(note),
+      privacyText: privacyText ? own?.privacyText : undefined,
+      marketingText: marketingText ? own?.marketingText : undefined,
+    };
+    return [code, texts] as const;
+  });
+  const translated = inLanguage.filter(([, texts]) => Object.values(texts).some(Boolean));
+  return {
+    ...event,
+    note: consentNote ?? textsIn(DEFAULT_LANGUAGE).sentence(note),
+    translations: Object.fromEntries(translated),
+  };
+}
+
+/**
+ * Gives events the version of their wording, and remembers that their forms have shown it. The same wording is always the
+ * same version. Called after a change of an event, and at the start for all of them, because the catalogues may have
+ * changed.
+ */
+export async function keepConsents(db: Database | Db, eventIds?: readonly string[]): Promise<void> {
+  await inTransaction(db, (tx) => keep(tx, eventIds));
+}
+
+async function keep(tx: Db, eventIds: readonly string[] | undefined): Promise<void> {
+  // Locked, so that the wording stays as it was read.
+  const events = await tx.query<Wording>(sql`
+    select id, organiser, privacy_text, privacy_url, consent_note, marketing_text, language, translations
+    from events where ${eventIds ? sql`id = any(${eventIds}::uuid[])` : sql`true`}
+    order by id for no key update`);
+  const wordings = sql`(
+    select *, sha256(convert_to(json_build_array(note, organiser, "privacyText", "privacyUrl", "marketingText",
+                                                 translations)::text, 'UTF8')) as hash
+    from json_to_recordset(${JSON.stringify(events.map(wordingOf))}) as w (
+      id uuid, note text, organiser text, "privacyText" text, "privacyUrl" text, "marketingText" text,
+      translations jsonb)) w`;
+  await tx.execute(sql`
+    insert into consent_texts (hash, note, organiser, privacy_text, privacy_url, marketing_text, translations)
+    select hash, note, organiser, "privacyText", "privacyUrl", "marketingText", translations from ${wordings}
+    where not exists (select from consent_texts t where t.hash = w.hash)
+    on conflict (hash) do nothing`);
+  await tx.execute(sql`
+    with changed as (
+      update events e set consent_id = t.id
+      from ${wordings} join consent_texts t on t.hash = w.hash
+      where e.id = w.id and e.consent_id is distinct from t.id
+      returning e.id, e.consent_id
+    )
+    insert into event_consents (event_id, consent_id) select id, consent_id from changed
+    on conflict do nothing`);
+}

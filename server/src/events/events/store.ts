@@ -1,0 +1,365 @@
+import { brandStyles } from '@drawbridge/contract/core/brand';
+import type { Deleted } from '@drawbridge/contract/core/ids';
+import type { Translations } from '@drawbridge/contract/core/translations';
+import { enterableStatuses } from '@drawbridge/contract/events/entering';
+import {
+  type AdminEvent,
+  adminEvent,
+  type EventChange,
+  type EventInput,
+  type PublicEvent,
+  publicEvent,
+} from '@drawbridge/contract/events/events';
+import { isAsked } from '@drawbridge/contract/events/questions/answers';
+import type { Audience } from '@drawbridge/contract/events/questions/kinds';
+import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
+import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
+import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
+import { inEvents, type OnlyEvents } from '../../core/access.ts';
+import { publish } from '../../core/change/publish.ts';
+import { queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
+import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
+import { hasSqlState, violates } from '../../db/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { takeOwnLanguage } from '../questions/store.ts';
+import { keepConsents } from './consent.ts';
+import { changeCountry } from './country-store.ts';
+import {
+  agreeToErasure,
+  askAboutErasure,
+  type ErasureBefore,
+  erasureBefore,
+  postponeErasure,
+  waitingErasure,
+} from './erasure-store.ts';
+
+const SHORT_CODE = /^[0-9a-f]{6}$/;
+
+/** The fields that are not stored. */
+const derived = { phoneMinLength: true, accentStyles: true } as const;
+// Visitors and volunteers get the questions that they are asked, without the organiser's part.
+const storedPublicEvent = publicEvent
+  .omit(derived)
+  .extend({ questions: adminEvent.shape.questions });
+const storedAdminEvent = adminEvent.omit(derived);
+type StoredEvent = z.infer<typeof storedPublicEvent>;
+
+/** Adds what follows from the event's country and its colour. */
+const withDerived = <Event extends StoredEvent>(event: Event) => ({
+  ...event,
+  phoneMinLength: shortestPhone(event.country),
+  accentStyles: event.accent && brandStyles(event.accent),
+});
+
+/** The event with the questions that are asked of some people, in the languages that it offers. */
+function asked(event: StoredEvent, audience: Audience): PublicEvent {
+  const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
+  const questions = event.questions
+    .filter((question) => !question.archived && isAsked(question, audience))
+    .map((question) => ({
+      ...inLanguages(question, others),
+      // Volunteers may correct earlier leads, which still have what is no longer offered.
+      choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
+    }));
+  return withDerived({ ...inLanguages(event, others), questions });
+}
+
+/** Something with its translations into these languages alone. */
+export function inLanguages<Owner extends { translations?: Translations<never> }>(
+  owner: Owner,
+  languages: readonly Language[],
+): Owner {
+  const kept = Object.entries(owner.translations ?? {}).filter(([code]) =>
+    languages.includes(code as Language),
+  );
+  return { ...owner, translations: Object.fromEntries(kept) };
+}
+
+const computed = {
+  drawClock: sql`to_char(e.draw_at at time zone e.time_zone, 'YYYY-MM-DD HH24:MI')`,
+  consentVersion: sql`e.consent_id`,
+};
+const asPublicEvent = rowOf(storedPublicEvent, { table: 'e', computed });
+
+/** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
+export const leadCountOf = (eventId: Sql): Sql => sql`(
+  select coalesce(sum(n), 0)::int from lead_counts where kind = 'event' and event_id = ${eventId})`;
+
+/** Volunteers and prizes are counted in small indexes, and leads are counted already. */
+const asAdminEvent = rowOf(storedAdminEvent, {
+  table: 'e',
+  computed: {
+    ...computed,
+    erasure: waitingErasure,
+    leadCount: leadCountOf(sql`e.id`),
+    volunteerCount: sql`(
+      select count(*)::int from volunteer_assignments a where a.event_id = e.id and not a.access_revoked)`,
+    prizeCount: sql`(select count(*)::int from prizes p where p.event_id = e.id)`,
+  },
+});
+
+export async function listEvents(db: Db, only?: OnlyEvents): Promise<AdminEvent[]> {
+  const events = await db.query(
+    sql`select ${asAdminEvent.columns} from events e where ${inEvents(only, sql`e.id`)}
+        order by e.date desc, e.created_at desc, e.id`,
+    asAdminEvent,
+  );
+  return events.map(withDerived);
+}
+
+export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
+  const events = await db.query(
+    sql`select ${asPublicEvent.columns}
+        from events e
+        join volunteer_assignments a on a.event_id = e.id
+        where a.volunteer_id = ${volunteerId} and not a.access_revoked
+        order by a.assigned_at, e.id`,
+    asPublicEvent,
+  );
+  return events.map((event) => asked(event, 'volunteers'));
+}
+
+export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
+  const [event] = await db.query(
+    sql`select ${asAdminEvent.columns} from events e where e.id = ${id}`,
+    asAdminEvent,
+  );
+  return event && withDerived(event);
+}
+
+export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
+  const [event] = await db.query(
+    sql`select ${asPublicEvent.columns} from events e where e.id = ${id}`,
+    asPublicEvent,
+  );
+  return event && asked(event, 'visitors');
+}
+
+/** The contract's `mayEnter` in a statement. */
+export const mayEnterEvent = (status: Sql): Sql => sql`${status} = any(${enterableStatuses})`;
+
+/**
+ * The event with this code, which people type in many ways, if it takes entries or has a raffle to show.
+ */
+export async function findEventByShortCode(
+  db: Db,
+  typed: string,
+): Promise<Pick<PublicEvent, 'id' | 'status'> | undefined> {
+  const code = tidyCode(typed).toLowerCase();
+  if (!SHORT_CODE.test(code)) return undefined;
+  const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
+    select id, status from events e
+    where short_code = ${code}
+      and (${mayEnterEvent(sql`status`)}
+           or exists (select from prizes where event_id = e.id)
+           or exists (select from records where event_id = e.id))`);
+  return event;
+}
+
+/** Throws unless the event exists. */
+export async function requireEvent(db: Db, id: string): Promise<void> {
+  const count = await db.execute(sql`select from events where id = ${id}`);
+  if (count === 0) throw new Problem('event-not-found');
+}
+
+/** The number of changes to what an event's public pages show. Throws unless the event exists. */
+export async function readLiveVersion(db: Db, id: string): Promise<string> {
+  const [event] = await db.query<{ liveVersion: string }>(sql`
+    select live_version from events where id = ${id}`);
+  return found(event, 'event-not-found').liveVersion;
+}
+
+/** The fields that a request stores, with a time of the draw by the event's clock as a moment. */
+function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Partial<EventInput>) {
+  const byClock = drawAt && !drawAt.endsWith('Z');
+  const zone = others.timeZone ?? sql`time_zone`;
+  return {
+    ...others,
+    drawAt: byClock ? sql`${drawAt}::timestamp at time zone ${zone}` : drawAt,
+  };
+}
+
+/** Whoever creates or changes an event. */
+type Editor = Pick<SignedInUser, 'id' | 'scopes' | 'events'>;
+
+const mayAgree = ({ scopes, events }: Editor) => !scopes && !events;
+
+export async function createEvent(
+  db: Db,
+  input: EventInput,
+  { by, defaultCountry }: { by: Editor; defaultCountry: string },
+): Promise<AdminEvent> {
+  const { copyOf } = input;
+  const original = copyOf ? found(await findEvent(db, copyOf), 'event-not-found') : undefined;
+  const { winnerDisplay = original?.winnerDisplay } = input;
+  if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
+    throw new Problem('publishing-needs-person');
+  const fields = {
+    ...storedFields({ timeZone: serverTimeZone(), ...brandOf(original), ...input, winnerDisplay }),
+    createdBy: by.id,
+    country: sql`coalesce(${input.country ?? null},
+      (select country from events order by created_at desc, id limit 1), ${defaultCountry})`,
+  };
+  const id = await writeEvent(db, input, sql`insert into events ${valuesOf(fields)} returning id`);
+  if (copyOf && id) {
+    await copyBelongings(db, copyOf, id);
+    unwrap(await takeOwnLanguage(db, id, input.language));
+  }
+  if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
+  if (id) await keepConsents(db, [id]);
+  if (id && mayAgree(by)) {
+    await agreeToErasure(db, id, input, { erasureDay: null, erasureApproved: true });
+  }
+  const event = id && (await findEvent(db, id));
+  if (!event) throw new Error('An event vanished as soon as it was created');
+  return event;
+}
+
+const brandOf = (event: AdminEvent | undefined) =>
+  event && { logo: event.logo, cover: event.cover, accent: event.accent };
+
+const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Where the days of an event begin and end, or those of the server for all events. */
+export async function findTimeZone(db: Db, id: string | undefined): Promise<string> {
+  if (!id) return serverTimeZone();
+  const [event] = await db.query<{ timeZone: string }>(sql`
+    select time_zone from events where id = ${id}`);
+  return found(event, 'event-not-found').timeZone;
+}
+
+/** Writes an event and returns its id, unless the database refuses one of the values. */
+async function writeEvent(
+  db: Db,
+  { timeZone }: Pick<EventChange, 'timeZone'>,
+  statement: Sql,
+): Promise<string | undefined> {
+  try {
+    // Node may know zones that the database does not.
+    if (timeZone) await db.execute(sql`select now() at time zone ${timeZone}`);
+    const [written] = await db.query<{ id: string }>(statement);
+    return written?.id;
+  } catch (error) {
+    if (violates(error, 'events_sealed')) throw new Problem('draw-sealed');
+    if (violates(error, 'events_language_offered')) throw new Problem('language-not-offered');
+    if (hasSqlState(error, '22023')) throw new Problem('time-zone-unknown');
+    throw error;
+  }
+}
+
+/** Gives an event the sponsors, prizes and questions of another, and how it shows its draws. */
+async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
+  // With the same ids, so that a lead that is moved between the two keeps its answers. Another name is not translated.
+  await db.execute(sql`
+    update events e set questions = f.questions, questions_version = f.questions_version,
+      claim_minutes = f.claim_minutes, applause = f.applause,
+      translations = case when e.name = f.name then f.translations
+        else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
+    from events f where f.id = ${from} and e.id = ${to}`);
+  // Every column is copied but those that are named. What people share with a sponsor there, they share with its copy.
+  await db.execute(sql`
+    with copied as materialized (
+      select id, gen_random_uuid() as copy from sponsors where event_id = ${from}
+    ),
+    added as (
+      insert into sponsors
+      select own.* from copied join sponsors s using (id),
+        jsonb_populate_record(s, jsonb_build_object('id', copy, 'event_id', ${to}::uuid)) own
+    ),
+    given as (
+      insert into prizes
+      select own.* from prizes p left join copied on copied.id = p.sponsor_id,
+        jsonb_populate_record(p, jsonb_build_object(
+          'id', gen_random_uuid(), 'event_id', ${to}::uuid, 'sponsor_id', copy)) own
+      where p.event_id = ${from}
+    )
+    update events set questions = coalesce((
+      select jsonb_agg(case when copy is null then question
+                            else jsonb_set(question, '{sponsor,id}', to_jsonb(copy)) end order by place)
+      from jsonb_array_elements(questions) with ordinality as asked (question, place)
+      left join copied on id::text = question->'sponsor'->>'id'), '[]')
+    where id = ${to}`);
+}
+
+/** Programs publish no winners, and only administrators of all events agree to a day of erasure. */
+export async function changeEvent(
+  db: Database | Db,
+  id: string,
+  change: EventChange,
+  by: Editor,
+): Promise<Outcome<AdminEvent>> {
+  const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
+    select winner_display, time_zone, ${erasureBefore} from events e where id = ${id} for no key update`);
+  if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
+    return fail('publishing-needs-person');
+  }
+  if (change.language) {
+    const taken = await takeOwnLanguage(db, id, change.language);
+    if (!taken.ok) return taken;
+  }
+  const update = async (tx: Db) => {
+    const changes = changesOf(storedFields(change));
+    await writeEvent(tx, change, sql`update events set ${changes} where id = ${id} returning id`);
+    await keepConsents(tx, [id]);
+  };
+  const { country } = change;
+  if (country === undefined) await update(db);
+  else {
+    const refused = await inTransaction(db, async (tx) => {
+      if (!(await changeCountry(tx, id, country))) return true;
+      await update(tx);
+      return false;
+    });
+    if (refused) return fail('country-fixed');
+  }
+  if (before && mayAgree(by)) await agreeToErasure(db, id, change, before);
+  await postponeErasure(db, id);
+  if (change.timeZone && change.timeZone !== before?.timeZone) await askAboutErasure(db, id);
+  if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
+  const event = await findEvent(db, id);
+  return event ? succeed(event) : fail('event-not-found');
+}
+
+/** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */
+export async function deleteEvent(
+  db: Db,
+  id: string,
+): Promise<Outcome<Deleted & { name: string }>> {
+  await allowLongStatements(db);
+  // From here on nobody enters, so that all leads are told of.
+  await db.execute(sql`select from events where id = ${id} for update`);
+  const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;
+  await db.execute(queueWebhooks('lead.deleted', leads, sql`w.event_id is null`));
+  const [deleted] = await db.query<Deleted & { name: string }>(sql`
+    delete from events where id = ${id} returning id, name`);
+  await db.execute(sql`
+    update users set only_events = array_remove(only_events, ${id})
+    where role = 'admin' and ${id} = any(only_events)`);
+  if (!deleted) return fail('event-not-found');
+  await publish(db, 'event deleted', { eventIds: [id] });
+  return succeed(deleted);
+}
+
+/** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */
+export async function confirmErasure(
+  tx: Db,
+  eventId: string,
+  seen: { day: string; leads: number },
+): Promise<Outcome<AdminEvent>> {
+  // Locked first, so that the day stays as it is compared.
+  await tx.execute(sql`select from events where id = ${eventId} for no key update`);
+  const event = await findEvent(tx, eventId);
+  if (!event) return fail('event-not-found');
+  if (!event.erasure || event.erasure.confirmedAt) return fail('erasure-not-waiting');
+  const { day } = event.erasure;
+  if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
+  await tx.execute(sql`
+    update events set erasure_approved_for = date + retention_days, erasure_confirmed_at = now()
+    where id = ${eventId}`);
+  return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
+}

@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag';
+import { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
+import type { Db } from '../../db/client.ts';
+
+/** How long views are counted in memory before they are written together. */
+const WRITE_AFTER_MS = 2000;
+
+/**
+ * Counts how often the forms of events are shown for all sponsors that they have now, many views in one statement. Views
+ * that cannot be written are lost: they are worth no memory while the database is away.
+ */
+export const countFormViews = (db: Db, onError: (error: unknown) => void) =>
+  new DebouncedBatch(WRITE_AFTER_MS, async (eventIds) => {
+    // All servers use the same order, to avoid a deadlock.
+    const write = sql`
+      insert into sponsor_reach as known (sponsor_id, event_id, form_views)
+      select s.id, s.event_id, count(*)
+      from unnest(${eventIds}::uuid[]) as shown (event)
+      join sponsors s on s.event_id = event group by s.id order by s.id
+      on conflict (sponsor_id) do update set
+        form_views = least(known.form_views::bigint + excluded.form_views, 2000000000)::int`;
+    await db.execute(write).catch(onError);
+  });

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import { compressAll, SharedAnswers } from '../../http/shared-answers.ts';
+import { decodeLogo } from './rules.ts';
+import { findLogo, hasLogo, listSummaries, type SponsorSummary } from './store.ts';
+
+/** Enough for the lists of a few events with as many logos as they may have. */
+const LISTS_MAX_BYTES = 64 * 1024 * 1024;
+const PICTURES_MAX_BYTES = 32 * 1024 * 1024;
+
+interface SponsorList {
+  etag: string;
+  bytes: Buffer;
+}
+
+interface Picture {
+  type: LogoType;
+  bytes: Buffer;
+  /** An SVG is text, and much smaller when compressed. */
+  gzip: Buffer | undefined;
+}
+
+/** Logos and lists of them, each built once per process however many readers there are. */
+export class SharedLogos {
+  readonly #db: Db;
+  readonly #lists: SharedAnswers<SponsorList>;
+  readonly #pictures: SharedAnswers<Picture>;
+
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#lists = new SharedAnswers(LISTS_MAX_BYTES, log);
+    this.#pictures = new SharedAnswers(PICTURES_MAX_BYTES, log);
+  }
+
+  /** The list with its logos as data URLs, as JSON. */
+  async readList(eventId: string): Promise<SponsorList> {
+    for (;;) {
+      const summaries = await listSummaries(this.#db, eventId);
+      // Every process computes the same one, and it changes with every change.
+      const etag = `"${createHash('sha256').update(JSON.stringify(summaries)).digest('base64url')}"`;
+      const key = `${eventId} ${etag}`;
+      const list = await this.#lists.get(key, () => this.#buildList(summaries, etag));
+      if (list) return list;
+    }
+  }
+
+  /** Undefined if the sponsor has no such logo, or no longer. */
+  async readPicture(id: string, logoHash: string): Promise<Picture | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(logoHash) || !(await hasLogo(this.#db, id, logoHash))) {
+      return undefined;
+    }
+    return this.#pictures.get(`${id} ${logoHash}`, () => this.#buildPicture(id, logoHash));
+  }
+
+  /** Reads one logo at a time. Returns undefined if one of them has changed in the meantime. */
+  async #buildList(summaries: SponsorSummary[], etag: string): Promise<SponsorList | undefined> {
+    const parts: Buffer[] = [];
+    for (const summary of summaries) {
+      const logo = await findLogo(this.#db, summary);
+      if (logo === undefined) return undefined;
+      const fields: Sponsor = sponsor.parse({ ...summary, logo });
+      parts.push(Buffer.from(`${parts.length === 0 ? '[' : ','}${JSON.stringify(fields)}`));
+    }
+    parts.push(Buffer.from(parts.length === 0 ? '[]' : ']'));
+    return { etag, bytes: Buffer.concat(parts) };
+  }
+
+  async #buildPicture(id: string, logoHash: string): Promise<Picture | undefined> {
+    const logo = await findLogo(this.#db, { id, logoHash });
+    const decoded = logo === undefined ? undefined : decodeLogo(logo);
+    if (!decoded) return undefined;
+    const isText = decoded.type === 'image/svg+xml';
+    return { ...decoded, gzip: isText ? await compressAll([decoded.bytes]) : undefined };
+  }
+}

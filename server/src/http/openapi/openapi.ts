@@ -1,0 +1,209 @@
+import { STATUS_CODES } from 'node:http';
+import type { Call, Limited, Who } from '@drawbridge/contract/core/call';
+import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { problemDocument } from '@drawbridge/contract/core/problem-document';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { pagePolicy } from '../security-headers.ts';
+import { compressAll, sendCompressed } from '../shared-answers.ts';
+import { addDetails, countsTokens } from './openapi-details.ts';
+
+/** Generates the API description from the contract's schemas. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT_NAME} API`,
+        version: '1',
+        license: { name: 'MIT', identifier: 'MIT' },
+        description:
+          'A guide with a first call is at [/help/api](/help/api).\n\n' +
+          'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
+          '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
+          'input, the fields. "If-None-Match" with an ETag gets a 304 for the same answer. Whoever is ' +
+          'logged in can send a POST again without it taking effect twice, with the same UUID as ' +
+          '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token of a session, or one that an administrator has made for a program',
+          },
+        },
+      },
+    },
+    transform: (document) => {
+      const { call } = document.route.config ?? {};
+      if (!call || call.page) return { schema: { hide: true }, url: document.url };
+      const { schema, url } = jsonSchemaTransform(
+        document as Parameters<typeof jsonSchemaTransform>[0],
+      );
+      return { schema: describeCall(call, schema), url };
+    },
+    transformObject: (document) =>
+      dropUnusedSchemas(addDetails(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document)),
+  });
+}
+
+/** Serves the API's page and document. Registered last, so that they include every route. */
+export async function publishApiDescription(app: FastifyInstance): Promise<void> {
+  let description: Promise<Buffer> | undefined;
+  const sendDescription: RouteHandlerMethod = async (_request, reply) => {
+    description ??= compressAll([JSON.stringify(app.swagger())]);
+    return sendCompressed(reply, await description, 'application/json; charset=utf-8');
+  };
+  const options = { compress: false } as const;
+  app.get('/api/openapi.json', options, sendDescription);
+  await app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      // Its own routes would write the description again for every request. JSON is also YAML.
+      if (/\/(json|yaml)$/.test(route.url)) route.handler = sendDescription;
+      // Its own redirect leads to itself where the address has a query.
+      if (route.url.endsWith('/static/index.html')) {
+        route.handler = async (_request, reply) => reply.redirect('/api/docs/');
+      }
+    });
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', pagePolicy);
+    });
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: `${PRODUCT_NAME} API` },
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+    });
+  });
+}
+
+const guardProblems: Record<Who, ProblemCode[]> = {
+  anyone: [],
+  users: ['not-signed-in'],
+  administrators: ['not-signed-in', 'administrators-only'],
+  sponsors: ['not-signed-in'],
+};
+
+/** Everything that the row of a call says, around its schemas in JSON. */
+function describeCall(call: Call, schema: FastifySchema): FastifySchema {
+  const types = (call.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
+  const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
+    ([status, answer]) => [
+      status,
+      {
+        description: STATUS_CODES[status],
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: contentOf(type, answer) }]),
+        ),
+      },
+    ],
+  );
+  return {
+    ...schema,
+    tags: [call.tag],
+    summary: call.summary,
+    operationId: call.name,
+    description: [call.description, scopeSentence(call), sizeSentence(call)]
+      .filter(Boolean)
+      .join('\n\n'),
+    response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(call)) },
+    security: call.who === 'anyone' ? [] : [{ token: [] }],
+  };
+}
+
+/** Files are bytes, whatever the schema of their answer says. */
+const contentOf = (type: string, answer: object) =>
+  /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
+
+const sizeSentence = ({ maxBytes }: Call) =>
+  maxBytes && `The body may have ${Math.floor(maxBytes / 1024)} KB.`;
+
+function scopeSentence({ who, scope }: Call): string | undefined {
+  if (who === 'anyone') return undefined;
+  if (who === 'sponsors') return 'The token is that of a private link that was opened.';
+  return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
+}
+
+/** Every schema is generated as input and as output, but most are used as only one of them. */
+function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const collect = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (name === undefined || used.has(name)) continue;
+      used.add(name);
+      collect(schemas[name] ?? null);
+    }
+  };
+  collect([document.paths, document.webhooks]);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: kept } };
+}
+
+const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
+
+/** What organisers of single events are told. */
+function refusedTo(limited: Limited): ProblemCode[] {
+  if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
+  return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
+}
+
+const ofPasswords = ['wrong-password', 'too-many-wrong-passwords'] as const;
+
+function problemsOf(call: Call): ProblemCode[] {
+  const { who, scope, limited, route, query, body, withoutEvent } = call;
+  const reads = route.startsWith('GET ');
+  const guards = withoutEvent ?? who;
+  const codes: ProblemCode[] = [
+    ...guardProblems[guards],
+    ...(who === 'anyone' || who === 'sponsors'
+      ? []
+      : scope
+        ? ofTokens
+        : (['not-for-tokens'] as const)),
+    ...(who === 'administrators' ? refusedTo(limited) : []),
+    ...(who === 'users' && limited === 'named' ? (['not-in-your-events'] as const) : []),
+    ...(query || body ? (['invalid-input'] as const) : []),
+    ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(call.confirmed ? ofPasswords : []),
+    ...(call.problems ?? []),
+    ...(call.limit || countsTokens(call) ? (['too-many-requests'] as const) : []),
+    ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),
+    'unexpected',
+    'database-away',
+    'headers-too-large',
+  ];
+  return [...new Set(codes)];
+}
+
+/** Loading the schema is what makes it part of the description. */
+const problemSchema = { $ref: `#/components/schemas/${problemDocument.meta()?.id}` };
+
+function describeProblems(codes: ProblemCode[]) {
+  const sentences = new Map<number, string[]>();
+  for (const code of codes) {
+    const [status, sentence] = problems[code];
+    sentences.set(status, [...(sentences.get(status) ?? []), `${sentence} (\`${code}\`)`]);
+  }
+  return Object.fromEntries(
+    [...sentences].map(([status, lines]) => [
+      status,
+      {
+        description: lines.join('\n\n'),
+        content: {
+          'text/plain': { schema: { type: 'string' } },
+          // Headers that are too large are never read, so nobody knows which form is wanted.
+          ...(status !== problems['headers-too-large'][0] && {
+            'application/problem+json': { schema: problemSchema },
+          }),
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,242 @@
+import type { Registration, Role, SessionUser } from '@drawbridge/contract/login/auth';
+import sql from 'sql-template-tag';
+import { signOnNeeded } from '../../core/access.ts';
+import { type Actor, labelOf, recordAudit } from '../../core/change/audit-log.ts';
+import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { secondFactorOn } from '../second-factor/store.ts';
+import { endLinks, endSessions } from './session-store.ts';
+
+interface UserWithPassword extends SessionUser {
+  passwordHash: string;
+  disabled: boolean;
+  /** Whether a log-in needs a code or a passkey too. */
+  secondFactor: boolean;
+  /** Whether they can log in by single sign-on alone. */
+  signOnNeeded: boolean;
+}
+
+export async function findUserByUsername(
+  db: Db,
+  username: string,
+): Promise<UserWithPassword | undefined> {
+  return (await findAccount(db, username)).user;
+}
+
+/**
+ * The account of a username, and what its attempts to log in are counted under. For a name that nobody has,
+ * that is the name as the database folds its case, because only the database knows which spellings are the
+ * same account.
+ */
+export async function findAccount(
+  db: Db,
+  username: string,
+): Promise<{ key: string; user: UserWithPassword | undefined }> {
+  const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
+    select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
+           u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor,
+           ${signOnNeeded(sql`u.id`)} as sign_on_needed
+    from (select lower(${username}::text) as folded) typed
+    left join users u on lower(u.username) = typed.folded and u.role <> 'program'`);
+  const { folded, ...user } = row as { folded: string } & UserWithPassword;
+  return user.id === null ? { key: `name ${folded}`, user: undefined } : { key: user.id, user };
+}
+
+/** Clients cannot choose `role`: the routes create volunteers, and the command line creates admins. */
+export async function createUser(
+  db: Db,
+  user: Omit<Registration, 'password' | 'name'> & {
+    name: string | null;
+    passwordHash: string;
+    role: SessionUser['role'];
+    events?: string[] | null | undefined;
+  },
+): Promise<Outcome<SessionUser & { createdAt: string }>> {
+  // The unique index decides if two users choose the same name at once.
+  const [created] = await db.query<SessionUser & { createdAt: string }>(sql`
+    insert into users (username, password_hash, name, role, only_events)
+    values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role},
+            ${user.events ?? null}::uuid[])
+    on conflict (lower(username)) do nothing
+    returning id, username, name, role, only_events as events, created_at`);
+  return created ? succeed(created) : fail('username-taken');
+}
+
+/** Creates the first administrator unless there is one already. Returns the id if it did. */
+export async function createFirstAdministrator(
+  db: Db,
+  { username, passwordHash }: { username: string; passwordHash: string },
+): Promise<string | undefined> {
+  const [created] = await db.query<{ id: string }>(sql`
+    insert into users (username, password_hash, role)
+    select ${username}, ${passwordHash}, 'admin'
+    where not exists (select from users where role = 'admin')
+    on conflict (lower(username)) do nothing
+    returning id`);
+  return created?.id;
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await db.execute(sql`select from users where role = 'admin' limit 1`)) > 0;
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [user] = await db.query<{ passwordHash: string }>(sql`
+    select password_hash from users where id = ${userId} and disabled_at is null`);
+  return user?.passwordHash;
+}
+
+/** Sets a new password and ends the other sessions of the user; returns how many there were. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  keptToken?: string,
+): Promise<number> {
+  // The order matters: the old password must no longer start sessions when the existing ones are deleted.
+  await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  return endSessions(db, userId, keptToken);
+}
+
+/**
+ * Sets a password by a link in a mail. Whoever single sign-on has linked by the address is linked again at their next
+ * sign-on: it may have been somebody else's.
+ */
+export async function recoverPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<number> {
+  await unlinkIdentities(db, userId);
+  return setPassword(db, userId, passwordHash);
+}
+
+/** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
+export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<number> {
+  const sessionsEnded = await recoverPassword(db, userId, passwordHash);
+  await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
+  return sessionsEnded;
+}
+
+/** Sets the password of a user who has entered the old one, unless it has been changed meanwhile. */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  { from, to, keptToken }: { from: string; to: string; keptToken: string | undefined },
+): Promise<Outcome<number>> {
+  const locked = await db.execute(sql`
+    select from users where id = ${userId} and password_hash = ${from} for update`);
+  return locked > 0
+    ? succeed(await setPassword(db, userId, to, keptToken))
+    : fail('wrong-password');
+}
+
+/**
+ * Leaves no way into an account but single sign-on, and what an administrator gives it from now on. Returns what there
+ * was.
+ */
+export async function endCredentials(db: Db, userId: string) {
+  const passkeysEnded = await db.execute(sql`delete from passkeys where user_id = ${userId}`);
+  const passwordsEnded = await db.execute(sql`
+    update users set password_hash = '' where id = ${userId} and password_hash <> ''`);
+  await db.execute(
+    sql`update users set credentials_issued_by = '{}' where id = ${userId} and credentials_issued_by <> '{}'`,
+  );
+  const sessionsEnded = await endSessions(db, userId);
+  return { passwordsEnded, passkeysEnded, sessionsEnded };
+}
+
+/**
+ * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
+ * use, and of all whom somebody has let in who may use none any more: they could use it too.
+ */
+export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
+  const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
+    select id, name, username from users u
+    where credentials_issued_by <> '{}' and exists (
+      select from users o
+      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+        select from volunteer_assignments a
+        where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
+    order by id for no key update of u`);
+  for (const { id, ...account } of volunteers) {
+    await endCredentials(tx, id);
+    const subject = { id, name: labelOf(account) };
+    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
+  }
+}
+
+/** Changes how a user is called, also in the leads that they have added. */
+export async function renameUser(
+  db: Db,
+  id: string,
+  role: Role,
+  change: { name?: string | undefined; username?: string | undefined },
+): Promise<'renamed' | 'taken' | 'missing'> {
+  try {
+    const renamed = await db.execute(sql`
+      with changed as (
+        update users set
+          name = coalesce(${change.name ?? null}, name),
+          username = coalesce(${change.username ?? null}, username)
+        where id = ${id} and role = ${role}
+        returning id, coalesce(name, username) as display_name
+      ),
+      renamed as (
+        update leads set submitter_name = changed.display_name
+        from changed
+        where submitted_by = changed.id and submitter_name is distinct from changed.display_name
+      )
+      select id from changed`);
+    return renamed > 0 ? 'renamed' : 'missing';
+  } catch (error) {
+    if (violates(error, 'users_username_key')) return 'taken';
+    throw error;
+  }
+}
+
+/**
+ * Sets where mail reaches a user. Links that were sent to another address end. Anybody can write somebody else's address
+ * into their account, so single sign-on does not trust it unless an administrator of all events has set it. Sending the
+ * same address again, as a form does, confirms nothing.
+ */
+export async function setEmail(
+  db: Db,
+  id: string,
+  role: Role,
+  email: string | null,
+  by: Pick<SignedInUser, 'role' | 'events' | 'scopes'>,
+): Promise<'set' | 'taken' | 'missing'> {
+  try {
+    const [user] = await db.query<{ before: string | null }>(sql`
+      select email as before from users where id = ${id} and role = ${role} for no key update`);
+    if (!user) return 'missing';
+    if (user.before === email) return 'set';
+    const confirmed = email !== null && by.role === 'admin' && !by.events && !by.scopes;
+    await db.execute(sql`
+      update users set email = ${email}, email_confirmed = ${confirmed} where id = ${id}`);
+    await endLinks(db, id);
+    await unlinkIdentities(db, id);
+    return 'set';
+  } catch (error) {
+    if (violates(error, 'users_email_key')) return 'taken';
+    throw error;
+  }
+}
+
+/** An account that was made for a person stays theirs; the others are found by their address again. */
+async function unlinkIdentities(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
+}
+
+/**
+ * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
+ * assigns them elsewhere at the same time waits.
+ */
+export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
+  await tx.execute(sql`
+    update users set credentials_issued_by = array_append(array_remove(credentials_issued_by, ${by.id}), ${by.id})
+    where id = any(${ids}::uuid[]) and role = 'volunteer'`);
+}

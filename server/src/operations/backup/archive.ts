@@ -1,0 +1,226 @@
+import { createCipheriv, randomBytes, scrypt } from 'node:crypto';
+import { pipeline } from 'node:stream';
+import { ReadableStream, type ReadableWritablePair } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { z } from 'zod';
+import { isFileError, UnusableBackup } from '../../db/errors.ts';
+
+/*
+ * A backup is a tar.gz of manifest.json and one file per table, in the text format of PostgreSQL's `copy`. With a
+ * passphrase it is an age file around that. `age -d FILE | tar xz` opens it on any machine.
+ */
+
+const MANIFEST = 'manifest.json';
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+const AGE = 'age-encryption.org/v1\n';
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** A backup unpacks to about ten times its size. What unpacks to much more was made to fill the disk. */
+const MAX_RATIO = 100;
+const ALWAYS_UNPACKED_BYTES = 16 * 1024 * 1024;
+/** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly; tests lower it. */
+export const passphraseCost = { logN: 17 };
+
+const manifestSchema = z.object({
+  format: z.literal('drawbridge-backup/1'),
+  version: z.string(),
+  createdAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.int().min(0),
+      bytes: z.int().min(0),
+      sha256: z.string(),
+    }),
+  ),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type TablePart = Manifest['tables'][number];
+
+const fileOf = ({ name }: TablePart) => `tables/${name}.copy`;
+
+/** The bytes of a backup. `read` is called once for each table, in the order of the manifest. */
+export async function* packBackup(
+  manifest: Manifest,
+  read: (table: TablePart) => AsyncIterable<Uint8Array>,
+  passphrase: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const mtime = new Date(manifest.createdAt);
+  const add = async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
+    const file = controller.add({ name, size, mtime, mode: 0o600, type: 'file' });
+    await ReadableStream.from(content).pipeTo(file as WritableStream);
+  };
+  const packAll = async () => {
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    await add(MANIFEST, text.length, ReadableStream.from([text]));
+    for (const table of manifest.tables) await add(fileOf(table), table.bytes, read(table));
+    controller.finalize();
+  };
+  packAll().catch((error) => controller.error(error));
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK_BYTES });
+  const packed = pipeline(readable as ReadableStream<Uint8Array>, gzip, () => {});
+  yield* passphrase === undefined ? packed : await encrypt(packed, passphrase);
+}
+
+/** Loaded when it is needed, because most servers never need it. */
+const loadAge = () => import('age-encryption');
+
+async function encrypt(
+  content: AsyncIterable<Uint8Array>,
+  passphrase: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { Encrypter, Stanza } = await loadAge();
+  const encrypter = new Encrypter();
+  // Like `setPassphrase`, which would stop the whole server while it derives the key.
+  encrypter.addRecipient({
+    async wrapFileKey(fileKey) {
+      const { logN } = passphraseCost;
+      const salt = randomBytes(16);
+      const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt]);
+      const cost = { N: 2 ** logN, r: 8, p: 1, maxmem: 2 ** (logN + 11) };
+      const key = await deriveKey(passphrase, labelled, 32, cost);
+      const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), {
+        authTagLength: 16,
+      });
+      const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
+      const args = ['scrypt', salt.toString('base64').replace(/=+$/, ''), String(logN)];
+      return [new Stanza(args, body)];
+    },
+  });
+  return encrypter.encrypt(ReadableStream.from(content)) as Promise<ReadableStream<Uint8Array>>;
+}
+
+const deriveKey = promisify(scrypt) as (
+  passphrase: string,
+  salt: Uint8Array,
+  bytes: number,
+  options: object,
+) => Promise<Buffer>;
+
+export interface OpenBackup {
+  manifest: Manifest;
+  /** The content of the next table's file, which has to be the given one. */
+  next(table: TablePart): Promise<AsyncIterable<Uint8Array>>;
+  /** Fails if anything follows the last table, or the file was cut there. */
+  end(): Promise<void>;
+}
+
+/** Opens a backup and reads its manifest. Fails as soon as anything is not as it was written. */
+export async function openBackup(
+  chunks: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): Promise<OpenBackup> {
+  const tar = ReadableStream.from(unpack(await decrypt(chunks, passphrase)));
+  const decoder = createTarDecoder({ strict: true });
+  const entries = guarded(tar.pipeThrough(decoder as ReadableWritablePair))[Symbol.asyncIterator]();
+  const nextFile = async (wanted: string, fits: (bytes: number) => boolean) => {
+    const { value } = await entries.next();
+    if (value?.header.name !== wanted || value.header.type !== 'file' || !fits(value.header.size)) {
+      throw damaged(`the file ${wanted} was expected`);
+    }
+    return value.body;
+  };
+  const body = await nextFile(MANIFEST, (bytes) => bytes <= MAX_MANIFEST_BYTES);
+  const manifest = manifestSchema.safeParse(parseJson(await readText(guarded(body))));
+  if (!manifest.success) throw damaged(`its ${MANIFEST} is not readable`);
+  return {
+    manifest: manifest.data,
+    next: async (table) =>
+      guarded(await nextFile(fileOf(table), (bytes) => bytes === table.bytes), table.name),
+    end: async () => {
+      if (!(await entries.next()).done) throw damaged('it contains more than its manifest names');
+    },
+  };
+}
+
+export const damaged = (why: string, table?: string) =>
+  new UnusableBackup(`The backup is damaged${table ? `, in the table ${table}` : ''}: ${why}`);
+
+/** Whatever fails while a backup is read means that it is damaged, unless the file cannot be read at all. */
+async function* guarded<T>(items: AsyncIterable<T>, table?: string): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof UnusableBackup || isFileError(error)) throw error;
+    throw damaged((error as Error).message, table);
+  }
+}
+
+async function* unpack(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  let bytes = 0;
+  for await (const chunk of pipeline(packed, gunzip, () => {})) {
+    bytes += chunk.length;
+    if (bytes > ALWAYS_UNPACKED_BYTES + MAX_RATIO * gunzip.bytesWritten) {
+      throw new UnusableBackup('The backup unpacks to far more than a backup does');
+    }
+    yield chunk;
+  }
+}
+
+async function decrypt(
+  chunks: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { start, all } = await peek(chunks, AGE.length);
+  const isEncrypted = start.equals(Buffer.from(AGE));
+  if (!isEncrypted && !start.subarray(0, GZIP.length).equals(GZIP)) {
+    throw new UnusableBackup('This is not a backup of Drawbridge, or its first bytes are damaged');
+  }
+  if (!isEncrypted && passphrase !== undefined) {
+    // Anybody can write such a file. Only one that the passphrase opens is known to be ours.
+    throw new UnusableBackup(
+      'The backup is not encrypted, although BACKUP_PASSPHRASE is set. If you trust this file, add --plain.',
+    );
+  }
+  if (!isEncrypted) return all;
+  if (passphrase === undefined) {
+    throw new UnusableBackup('The backup is encrypted: set BACKUP_PASSPHRASE');
+  }
+  const { Decrypter } = await loadAge();
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return (await decrypter.decrypt(ReadableStream.from(all))) as ReadableStream<Uint8Array>;
+  } catch (error) {
+    if (isFileError(error)) throw error;
+    throw new UnusableBackup('The passphrase is wrong, or the backup is damaged at its beginning');
+  }
+}
+
+/** The first bytes, and everything with them. */
+async function peek(chunks: AsyncIterable<Buffer>, bytes: number) {
+  const rest = chunks[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  while (held.length < bytes) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    held = Buffer.concat([held, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield held;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { start: held.subarray(0, bytes), all: all() };
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import sql, { raw } from 'sql-template-tag';
+import { type Database, type Db, onConnection } from '../../db/client.ts';
+import { isDatabaseUnavailable, UnusableBackup } from '../../db/errors.ts';
+import { createSchema } from '../../db/migrate.ts';
+import { succeed } from '../../errors.ts';
+import { findSealed, underLock } from '../../raffle/draws/chain-store.ts';
+import { voidUnderLock } from '../../raffle/draws/undo-store.ts';
+import { closeRollCall } from '../../raffle/roll-calls/roll-call-store.ts';
+import { recordRestored } from '../../raffle/rosters/roster-store.ts';
+import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';
+import { countsOf, measure, type SnapshotCounts } from './snapshot.ts';
+import { copyTarget, listTables, quoted } from './tables.ts';
+
+/** What the record of an event says of it. */
+const RESTORED = 'Restored from a backup';
+
+/**
+ * Loads a backup into an empty database, in one transaction: either everything is there, or the database is as empty as
+ * before. Checksums are compared in that transaction, because what comes through a pipe can be read only
+ * once.
+ */
+export async function restoreSnapshot(
+  db: Database,
+  chunks: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): Promise<SnapshotCounts> {
+  const backup = await openBackup(chunks, passphrase);
+  return db.withConnection(async (connection) => {
+    await connection.query('begin');
+    try {
+      const { migrations, version } = backup.manifest;
+      const isOurs = await createSchema(connection, migrations, () =>
+        requireEmpty(onConnection(connection)),
+      );
+      if (!isOurs) {
+        throw new UnusableBackup(
+          `The backup was made by Drawbridge ${version} with another schema: restore it with that version`,
+        );
+      }
+      await load(connection, backup);
+      await endAccess(onConnection(connection));
+      await setBackRecords(onConnection(connection));
+      await connection.query('commit');
+      return countsOf(backup.manifest);
+    } catch (error) {
+      // A lost connection has ended the transaction already.
+      await connection.query('rollback').catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/**
+ * Tokens, sponsors' links and webhooks may have ended since the backup. So tokens and webhooks wait for an administrator,
+ * and links are made again.
+ */
+async function endAccess(db: Db): Promise<void> {
+  await db.execute(sql`update sessions set confirmed = false`);
+  await db.execute(sql`
+    update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+    where link_hash is not null`);
+  await db.execute(sql`
+    update webhooks set disabled_at = now(), disabled_because = 'person' where disabled_at is null`);
+}
+
+/**
+ * Seeds that were published after the backup must not be used again, so every event gets a new secret, and its record
+ * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon keeps its stored seed.
+ */
+async function setBackRecords(db: Db): Promise<void> {
+  const events = await db.query<{ id: string }>(sql`
+    select id from events order by id`);
+  for (const { id } of events) {
+    const done = await underLock(db, id, async (tx, chain) => {
+      const sealed = await findSealed(tx, id);
+      if (sealed && sealed.source !== 'beacon') await voidUnderLock(tx, chain, RESTORED);
+      await closeRollCall(tx, id);
+      const secret = randomBytes(32);
+      await tx.execute(sql`
+        update events set draw_secret = ${secret}, restored_because = ${RESTORED} where id = ${id}`);
+      await recordRestored(tx, { ...chain, secret });
+      return succeed(id);
+    });
+    if (!done.ok) throw new Error('An event vanished while it was restored');
+  }
+}
+
+async function requireEmpty(db: Db): Promise<void> {
+  const [found] = await db.query<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    order by relname limit 1`);
+  if (found) {
+    throw new UnusableBackup(
+      `The database is not empty (it has a table ${found.name}): restore into a new one (DATA_DIR=./restored, or another DATABASE_URL)`,
+    );
+  }
+}
+
+async function load(connection: pg.ClientBase, backup: OpenBackup): Promise<void> {
+  const db = onConnection(connection);
+  const { tables, sequences } = backup.manifest;
+  const ours = (await listTables(db)).filter(({ lasting }) => lasting);
+  const describe = (all: { name: string; columns: string[] }[]) => all.map(copyTarget).join();
+  if (describe(ours) !== describe(tables)) throw damaged('it has other tables or columns');
+  const buildIndexes = await dropIndexes(db);
+  for (const table of tables) await loadTable(connection, table, await backup.next(table));
+  await backup.end();
+  await buildIndexes();
+  for (const { name, value } of sequences) {
+    await db.query(sql`select setval(${quoted(name)}::regclass, ${value}::bigint)`);
+  }
+}
+
+/** To build an index of all rows takes a part of the time that adding them one by one would. */
+async function dropIndexes(db: Db): Promise<() => Promise<void>> {
+  const indexes = await db.query<{ name: string; definition: string }>(sql`
+    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+    from pg_index join pg_class c on c.oid = indexrelid
+    where c.relnamespace = current_schema()::regnamespace
+      and not indisunique and not indisexclusion
+    order by c.relname`);
+  for (const { name } of indexes) await db.execute(raw(`drop index ${name}`));
+  return async () => {
+    await db.execute(sql`set local maintenance_work_mem = '256MB'`);
+    for (const { definition } of indexes) await db.execute(raw(definition));
+  };
+}
+
+/** Triggers that react to changes stay off: what they wrote is in the backup too. References are checked. */
+async function loadTable(
+  connection: pg.ClientBase,
+  table: TablePart,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await connection.query(`alter table ${quoted(table.name)} disable trigger user`);
+  const stream = connection.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+  let refusal: Error | undefined;
+  stream.once('error', (error) => {
+    refusal = error;
+  });
+  try {
+    const read = await measure(content, async (piece) => {
+      if (refusal) throw refusal;
+      if (!stream.write(piece)) await once(stream, 'drain');
+    });
+    if (read.rows !== table.rows || read.sha256 !== table.sha256) {
+      throw damaged('the checksum does not match', table.name);
+    }
+    if (refusal) throw refusal;
+    stream.end();
+    await once(stream, 'finish');
+  } catch (error) {
+    // PostgreSQL has already ended a copy that it refused.
+    if (!refusal) stream.destroy(error as Error);
+    const isContent = error instanceof pg.DatabaseError && !isDatabaseUnavailable(error);
+    throw isContent ? damaged(error.message, table.name) : error;
+  }
+  await connection.query(`alter table ${quoted(table.name)} enable trigger user`);
+}

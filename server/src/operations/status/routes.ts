@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { healthCalls, statusCalls } from '@drawbridge/contract/operations/calls/server';
+import { feature, type Services } from '../../core/feature.ts';
+import { Problem } from '../../errors.ts';
+import { phoneUrls } from '../../http/connections/addresses.ts';
+import { type BackupResult, backupName } from '../backup/nightly.ts';
+import { makeSnapshot } from '../backup/snapshot.ts';
+import { readStatus } from './facts.ts';
+
+export interface StatusServices extends Services {
+  /** How this process's nightly backups went. */
+  backups: BackupResult;
+}
+
+export const status = feature(statusCalls, ({ db, settings, backups }: StatusServices) => {
+  /** A backup holds a connection of the pool for as long as it is being read. */
+  let downloading = false;
+  async function* download(passphrase: string) {
+    downloading = true;
+    try {
+      yield* makeSnapshot(db, passphrase);
+    } finally {
+      downloading = false;
+    }
+  }
+
+  return {
+    getStatus: () => readStatus(db, settings, backups),
+    downloadBackup: async ({ record, reply }) => {
+      const { backupPassphrase } = settings;
+      if (backupPassphrase === undefined) throw new Problem('backup-not-encrypted');
+      if (downloading) throw new Problem('backup-running');
+      await record();
+      return reply
+        .type('application/octet-stream')
+        .header(
+          'content-disposition',
+          `attachment; filename="${backupName(new Date(), backupPassphrase)}"`,
+        )
+        .send(Readable.from(download(backupPassphrase), { objectMode: false }));
+    },
+    getAddress: () => ({ publicUrl: settings.publicUrl ?? null }),
+    getAddressNetwork: ({ request: { socket } }) => ({
+      urls: phoneUrls(settings, socket.localPort ?? settings.port),
+    }),
+  };
+});
+
+const RETRY_SECONDS = 2;
+
+export const health = feature(healthCalls, ({ writes }) => ({
+  checkHealth: () => ({ status: 'ok' as const }),
+  checkReadiness: async () => {
+    if (!(await writes.isWritable())) {
+      throw new Problem('not-writable', { retryAfterSeconds: RETRY_SECONDS });
+    }
+    return { status: 'ready' as const };
+  },
+}));

@@ -1,0 +1,201 @@
+import {
+  loginCodePath,
+  PRODUCT_NAME,
+  pages,
+  passwordPath,
+  rafflePath,
+} from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
+import type { Role } from '@drawbridge/contract/login/auth';
+import type { MailKind, MailStatus } from '@drawbridge/contract/outreach/mail';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import { textsIn } from '../../http/languages.ts';
+import { type Fact, type Letter, writeText } from './letter.ts';
+
+/** What both mails to entrants say. */
+export interface Entry {
+  language: Language;
+  eventId: string;
+  /** The event's name, in that language if the organiser has written it. */
+  event: string;
+  date: string;
+  location: string;
+  ticket: string;
+  /** Whether they entered themselves; otherwise they have no device with a ticket. */
+  ownDevice: boolean;
+  stopId: string;
+  logo: string | null;
+  accent: string | null;
+}
+
+export interface Win extends Entry {
+  prizeName: string | null;
+  organiser: string | null;
+  privacyUrl: string | null;
+}
+
+/** A link with a code, in the language that whoever asked for it uses. */
+interface CodeLink {
+  language: Language;
+  code: string;
+}
+
+/**
+ * Contains nothing that a visitor has typed, and no secret: anybody can type anybody's address, and the entry code is
+ * known to the device that entered alone.
+ */
+export function writeReceipt(entry: Entry, publicUrl: string): Letter {
+  const { language, eventId, event } = entry;
+  const { text } = textsIn(language);
+  return {
+    language,
+    subject: text('mail.receiptSubject', { event }),
+    paragraphs: [
+      text('mail.receiptIntro'),
+      [[text('mail.ticket'), ticketIn(language, entry.ticket)], ...eventFacts(entry)],
+      ...(entry.ownDevice ? [text('mail.receiptWhere')] : []),
+      text('mail.receiptDraw'),
+    ],
+    // Not to the ticket, which only the device that entered has.
+    button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
+    footer: [text('mail.notYou')],
+    brand: brandOf(entry, publicUrl),
+    stop: stopOf(text('mail.stop'), publicUrl, entry.stopId),
+  };
+}
+
+export function writeToWinner(win: Win, publicUrl: string): Letter {
+  const { language, eventId, event, prizeName, organiser, privacyUrl } = win;
+  const { text } = textsIn(language);
+  return {
+    language,
+    subject: text('mail.wonSubject', { event }),
+    paragraphs: [
+      text('mail.wonIntro'),
+      [
+        ...(prizeName ? [[text('mail.prize'), prizeName] satisfies Fact] : []),
+        [text('mail.ticket'), ticketIn(language, win.ticket)],
+        ...eventFacts(win),
+        ...(organiser ? [[text('mail.organiser'), organiser] satisfies Fact] : []),
+      ],
+      text(win.ownDevice ? 'mail.wonHow' : 'mail.wonContact'),
+    ],
+    button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
+    footer: privacyUrl ? [{ label: text('visitor.privacyNotice'), url: privacyUrl }] : [],
+    brand: brandOf(win, publicUrl),
+    stop: stopOf(text('mail.stop'), publicUrl, win.stopId),
+  };
+}
+
+export function writeLogInLink(link: CodeLink & { name: string }, publicUrl: string): Letter {
+  const { language, code, name } = link;
+  const { text } = textsIn(language);
+  return {
+    language,
+    subject: text('mail.logInSubject', { product: PRODUCT_NAME }),
+    paragraphs: [text('mail.logInIntro')],
+    button: { label: text('mail.logIn'), url: publicUrl + loginCodePath(code, name) },
+  };
+}
+
+export function writePasswordLink(
+  link: CodeLink & { username: string },
+  publicUrl: string,
+): Letter {
+  const { language, code, username } = link;
+  const { text } = textsIn(language);
+  return {
+    language,
+    subject: text('mail.passwordSubject', { product: PRODUCT_NAME }),
+    paragraphs: [text('mail.passwordIntro', { username }), text('mail.passwordOnce')],
+    button: { label: text('mail.choosePassword'), url: publicUrl + passwordPath(code) },
+    footer: [text('mail.passwordNotYou')],
+  };
+}
+
+export function writeInvitation(
+  link: CodeLink & { username: string; role: Role },
+  publicUrl: string,
+): Letter {
+  const { language, code, username, role } = link;
+  const { text } = textsIn(language);
+  const path = passwordPath(code, { username, who: role === 'volunteer' ? role : undefined });
+  return {
+    language,
+    subject: text('mail.invitationSubject', { product: PRODUCT_NAME }),
+    paragraphs: [
+      text('mail.invitationIntro', { product: PRODUCT_NAME, username }),
+      text('mail.invitationOnce'),
+    ],
+    button: { label: text('mail.choosePassword'), url: publicUrl + path },
+  };
+}
+
+export function writeTest(publicUrl: string): Letter {
+  return {
+    language: DEFAULT_LANGUAGE,
+    subject: `Test of ${PRODUCT_NAME}`,
+    paragraphs: [`Mail from ${publicUrl} arrives. There is nothing else to do.`],
+  };
+}
+
+/** What administrators are shown of all mails: the same texts, about an invented person. */
+export function sampleLetters(publicUrl: string): MailStatus['texts'] {
+  const link = { language: DEFAULT_LANGUAGE, code: 'CODE' };
+  const win: Win = {
+    language: DEFAULT_LANGUAGE,
+    eventId: 'EVENT',
+    event: 'Winter Fair',
+    date: '2026-12-05',
+    location: 'Harbour Hall',
+    ticket: '0'.repeat(64),
+    ownDevice: true,
+    stopId: 'ADDRESS',
+    ...{ logo: null, accent: null },
+    prizeName: 'City bicycle',
+    organiser: 'Harbour Traders',
+    privacyUrl: null,
+  };
+  const letters: [kind: MailKind, letter: Letter][] = [
+    ['receipt', writeReceipt(win, publicUrl)],
+    ['won', writeToWinner(win, publicUrl)],
+    ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
+    ['password', writePasswordLink({ ...link, username: 'priya' }, publicUrl)],
+    ['invitation', writeInvitation({ ...link, username: 'priya', role: 'volunteer' }, publicUrl)],
+  ];
+  return letters.map(([kind, letter]) => ({
+    kind,
+    subject: letter.subject,
+    text: writeText(letter),
+  }));
+}
+
+function eventFacts({ language, event, date, location }: Entry): Fact[] {
+  const { text } = textsIn(language);
+  return [
+    [text('mail.event'), event],
+    [text('mail.date'), dateIn(language, date)],
+    [text('mail.place'), location],
+  ];
+}
+
+/** Only over HTTPS, because most programs show no other pictures. */
+const brandOf = ({ logo, accent }: Entry, publicUrl: string) => ({
+  accent,
+  logo: logo && publicUrl.startsWith('https:') ? publicUrl + logo : undefined,
+});
+
+const stopOf = (label: string, publicUrl: string, id: string) => ({
+  label,
+  url: publicUrl + pages.stopMail.replace(':id', id),
+});
+
+function ticketIn(language: Language, ticket: string): string {
+  return ticketName(ticket, textsIn(language).text('animals.names').split('|'));
+}
+
+/** 'Saturday, December 5, 2026'. A calendar day is the same in every time zone. */
+function dateIn(language: Language, date: string): string {
+  const format = { dateStyle: 'full', timeZone: 'UTC', numberingSystem: 'latn' } as const;
+  return new Intl.DateTimeFormat(language, format).format(new Date(`${date}T00:00:00Z`));
+}

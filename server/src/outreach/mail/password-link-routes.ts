@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { passwordLinkCalls } from '@drawbridge/contract/login/calls/auth';
+import { labelOf, recordFailure } from '../../core/change/audit-log.ts';
+import { feature } from '../../core/feature.ts';
+import { requireGoodPassword } from '../../core/password-rule.ts';
+import { Problem } from '../../errors.ts';
+import { answerLanguage } from '../../http/languages.ts';
+import { placeOf } from '../../login/auth/rules.ts';
+import { createToken, hashPassword } from '../../login/auth/secrets.ts';
+import {
+  askForPassword,
+  findPasswordLink,
+  type Invited,
+  invite,
+  setPasswordByLink,
+} from './password-link-store.ts';
+import { type MailServices, requireMail } from './routes.ts';
+
+/** Longer than looking the address up takes, so that the time of the answer does not tell whether somebody has it. */
+const ANSWER_MS = 300;
+
+export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
+  askForPasswordLink: async ({ body: { email }, request }) => {
+    const worker = requireMail(mail);
+    const asked = { email, language: answerLanguage(request), place: placeOf(request) };
+    await Promise.all([askForPassword(db, asked), pause(ANSWER_MS)]);
+    worker.wake();
+    return { ok: true as const };
+  },
+  setPasswordByLink: async ({ body: { code, newPassword }, countFailure, request }) => {
+    const place = placeOf(request);
+    const refuse = async () => {
+      countFailure();
+      const details = { reason: 'link for a new password expired or used', ...place };
+      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      return new Problem('password-link-invalid');
+    };
+    const user = await findPasswordLink(db, code);
+    if (!user) throw await refuse();
+    // Before the link is used up.
+    requireGoodPassword(newPassword, user);
+    const passwordHash = await hashPassword(newPassword);
+    const token = createToken();
+    const session = { token, sessionHours: settings.sessionHours, ...place };
+    const set = await setPasswordByLink(db, code, { passwordHash, ...session });
+    if (!set) throw await refuse();
+    return { ok: true as const, ...(set.role === 'volunteer' && { token, user: set }) };
+  },
+  inviteAdministrator: async ({ params: { accountId: id }, body: { email }, change }) => {
+    if (email) requireMail(mail);
+    const made = await change(
+      (tx, by) => invite(tx, { id, role: 'admin', email }, by),
+      ofInvitation,
+    );
+    if (made.to) mail?.wake();
+    return made;
+  },
+  inviteVolunteer: async ({ params: { volunteerId: id }, body: { email }, change }) => {
+    if (email) requireMail(mail);
+    const made = await change(
+      (tx, by) => invite(tx, { id, role: 'volunteer', email }, by),
+      ofInvitation,
+    );
+    if (made.to) mail?.wake();
+    return made;
+  },
+}));
+
+const ofInvitation = ({ id, name, username, expiresAt }: Invited) => ({
+  subject: { id, name: labelOf({ name, username }) },
+  details: { until: expiresAt },
+});

@@ -1,0 +1,137 @@
+import type { Language } from '@drawbridge/contract/languages/languages';
+import type { Role, SessionUser } from '@drawbridge/contract/login/auth';
+import type { Invitation } from '@drawbridge/contract/login/password-links';
+import sql from 'sql-template-tag';
+import { recordAudit } from '../../core/change/audit-log.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { createToken, hash } from '../../login/auth/secrets.ts';
+import { confirmEmail, createSession, type NewSession } from '../../login/auth/session-store.ts';
+import {
+  endLogInsElsewhere,
+  givePassword,
+  noteLetIn,
+  recoverPassword,
+  setEmail,
+} from '../../login/auth/store.ts';
+import { PASSWORD_MINUTES } from './letter-store.ts';
+import { queueMail } from './store.ts';
+
+/** How often a link may be asked for with one address: three times at once, and then every 20 minutes. */
+const ASKED = { burst: 3, seconds: 1200 };
+
+interface Place {
+  device: string;
+  address: string;
+}
+
+/** Queues the mail if an administrator has the address and it was not asked for too often. */
+export async function askForPassword(
+  db: Database,
+  { email, language, place }: { email: string; language: Language; place: Place },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { wait } = await tx.queryOne<{ wait: number }>(sql`
+      select count_login_attempt(array[${hash(`password link ${email}`)}]::bytea[],
+                                 array[${ASKED.burst}]::int[], array[${ASKED.seconds}]::float8[]) as wait`);
+    const [user] = await tx.query<{ id: string; username: string }>(sql`
+      select id, username from users
+      where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
+        -- The provider of single sign-on decides about accounts that were made for it.
+        and not exists (select from identities where user_id = users.id and made_account)`);
+    if (wait > 0 || !user) return;
+    // The next link ends the one before.
+    await tx.execute(sql`
+      delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
+    await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
+    await recordAudit(tx, user, { kind: 'password-link-asked', details: { ...place } });
+  });
+}
+
+const INVITED_MINUTES = 3 * 24 * 60;
+
+export type Invited = Invitation & Pick<SessionUser, 'id' | 'name' | 'username'>;
+
+/** Makes a link with which somebody chooses a password; the next one ends it. It is sent if there is an address. */
+export async function invite(
+  tx: Db,
+  { id, role, email }: { id: string; role: Role; email: string | null | undefined },
+  by: SignedInUser,
+): Promise<Outcome<Invited>> {
+  const [user] = await tx.query<
+    Pick<SessionUser, 'id' | 'name' | 'username'> & { language: string | null }
+  >(sql`
+    select u.id, u.name, u.username, (
+             select e.language from volunteer_assignments a join events e on e.id = a.event_id
+             where a.volunteer_id = u.id and not a.access_revoked order by a.assigned_at desc limit 1
+           ) as language
+    from users u where u.id = ${id} and u.role = ${role} for no key update`);
+  if (!user) return fail(role === 'admin' ? 'account-not-found' : 'volunteer-not-found');
+  // Organisers of single events set no addresses.
+  const to = (!by.events && email) || null;
+  if (to && (await setEmail(tx, id, role, to, by)) === 'taken') return fail('email-taken');
+  await noteLetIn(tx, [id], by);
+  await tx.execute(sql`delete from login_codes where user_id = ${id} and invited_by is not null`);
+  await tx.execute(sql`
+    delete from mails where subject_id = ${id} and kind = 'invitation' and state = 'waiting'`);
+  const code = createToken();
+  const { expiresAt } = await tx.queryOne<{ expiresAt: string }>(sql`
+    insert into login_codes (code_hash, user_id, invited_by, expires_at)
+    values (${hash(code)}, ${id}, ${by.id}, now() + make_interval(mins => ${INVITED_MINUTES}))
+    returning expires_at`);
+  const { language, ...account } = user;
+  if (to) await queueMail(tx, 'invitation', id, { language, minutes: INVITED_MINUTES });
+  await endLogInsElsewhere(tx, by);
+  return succeed({ ...account, expiresAt, code: to ? null : code, to });
+}
+
+type LinkedUser = SessionUser & { invited: boolean; mailed: boolean };
+
+/** Whose link this is, if it still works. One by invitation ends with the right of whoever made it. */
+export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
+  const [user] = await db.query<LinkedUser>(sql`
+    select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited,
+           c.mailed
+    from login_codes c join users u on u.id = c.user_id left join users i on i.id = c.invited_by
+    where c.code_hash = ${hash(code)} and c.expires_at > now() and u.disabled_at is null
+      and case when i.id is null then u.role = 'admin'
+               else i.disabled_at is null and (i.only_events is null or u.role = 'volunteer') end`);
+  return user;
+}
+
+/**
+ * Uses up the link, sets the password and ends all sessions, or does none of it. The second factor stays. A volunteer
+ * is logged in with the given session.
+ */
+export async function setPasswordByLink(
+  db: Database,
+  code: string,
+  { passwordHash, ...session }: { passwordHash: string } & Omit<NewSession, 'user'>,
+): Promise<SessionUser | undefined> {
+  const { device, address } = session;
+  return inTransaction(db, async (tx) => {
+    const found = await findPasswordLink(tx, code);
+    if (!found) return undefined;
+    const { invited, mailed, ...user } = found;
+    await tx.execute(sql`select from users where id = ${user.id} for no key update`);
+    // Of two at once, the second finds it gone.
+    const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
+    if (used === 0) return undefined;
+    const sessionsEnded = await (invited ? givePassword : recoverPassword)(
+      tx,
+      user.id,
+      passwordHash,
+    );
+    if (mailed) await confirmEmail(tx, user.id);
+    const by = invited ? 'invitation' : 'link in a mail';
+    const details = { by, sessionsEnded, device, address };
+    await recordAudit(tx, user, { kind: 'password-changed', details });
+    if (user.role === 'volunteer') {
+      await createSession(tx, { ...session, user });
+      await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+    }
+    return user;
+  });
+}

@@ -1,0 +1,110 @@
+import { retryAfterSeconds, type Work } from '../../core/queue/queue.ts';
+import type { Database } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { MailSettings } from '../../settings.ts';
+import { readLetter } from './letter-store.ts';
+import { createPost } from './post.ts';
+import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
+
+/** How many connections to the mail server each process has. */
+const AT_ONCE = 4;
+/** How long a server that stops waits for mail under way, which would otherwise be sent twice. */
+const STOPPING_MS = 3_000;
+const ERROR_MAX = 500;
+
+interface MailOptions {
+  db: Database;
+  mail: MailSettings;
+  onAttempt?: ((outcome: 'delivered' | 'failed' | 'refused') => void) | undefined;
+}
+
+type Attempted = Pick<MailResult, 'outcome' | 'error' | 'because'>;
+
+/** Sends mail. Loaded only where mail is on, with the library that speaks to the server. */
+export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail, MailResult> {
+  const post = createPost(mail);
+
+  async function attempt(claimed: ClaimedMail): Promise<Attempted> {
+    try {
+      if (claimed.late) {
+        const error = 'It could not be sent in time';
+        return { outcome: 'failed', error, because: error };
+      }
+      const addressed = await inTransaction(db, (tx) => readLetter(tx, claimed, mail.publicUrl));
+      if (!addressed) return { outcome: 'superfluous', error: null };
+      await post(claimed.id, addressed);
+      onAttempt?.('delivered');
+      return { outcome: 'sent', error: null };
+    } catch (error) {
+      const failure = error as MailError;
+      const refused = isRefused(failure);
+      onAttempt?.(refused ? 'refused' : 'failed');
+      const said = refused ? (failure.response ?? failure.message) : failure.message;
+      return {
+        outcome: refused ? 'bounced' : 'waiting',
+        // PostgreSQL stores no NUL.
+        error: said.replaceAll('\0', '').slice(0, ERROR_MAX),
+        // A wrong address is nothing that an operator can mend.
+        ...(!refused && { because: describeWithoutAddress(failure) }),
+      };
+    }
+  }
+
+  return {
+    kind: 'mail',
+    waits: 'mail has to wait',
+    fails: 'mail cannot be sent, and is tried again',
+    claim: (sending) => claimMails(db, AT_ONCE - sending.length),
+    async send(claimed, stopping) {
+      if (stopping.aborted) return undefined;
+      const attempted = await untilStopped(attempt(claimed), stopping);
+      const { id, attempts } = claimed;
+      return attempted && { id, retryAfterSeconds: retryAfterSeconds(attempts), ...attempted };
+    },
+    failureOf: ({ because }) => (because === undefined ? undefined : { because }),
+    note: (results) => noteMails(db, results),
+    release: (mails) => releaseMails(db, mails),
+  };
+}
+
+/** What a server answers may name the recipient. */
+function describeWithoutAddress({ code, responseCode, command }: MailError): string {
+  return [code, command, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+}
+
+/** The result, or undefined if it is not there a moment after the server began to stop. */
+function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp = () => {};
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => {
+      timer = setTimeout(resolve, STOPPING_MS, undefined);
+    };
+  });
+  stopping.addEventListener('abort', giveUp);
+  return Promise.race([working, givenUp]).finally(() => {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', giveUp);
+  });
+}
+
+/** What the library says of a mail that was not accepted. */
+interface MailError {
+  message: string;
+  code?: string | undefined;
+  command?: string | undefined;
+  permanent?: boolean | undefined;
+  responseCode?: number | undefined;
+  /** The server's own words, without those of the library. */
+  response?: string | undefined;
+}
+
+/**
+ * Whether the server has refused this mail or its recipient for good. That it refuses our password or our own address
+ * is for the operator to mend, and the mail waits for it.
+ */
+function isRefused({ code, command, permanent, responseCode }: MailError): boolean {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  // Without an answer, the library itself cannot write to such an address.
+  return command !== 'MAIL FROM' && (responseCode === undefined || permanent === true);
+}

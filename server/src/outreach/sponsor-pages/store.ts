@@ -1,0 +1,337 @@
+import type { Readable } from 'node:stream';
+import { listedFields } from '@drawbridge/contract/collecting/contact';
+import type { LeadSort } from '@drawbridge/contract/collecting/lead-values';
+import { searchWords } from '@drawbridge/contract/collecting/search';
+import { brandStyles } from '@drawbridge/contract/core/brand';
+import type { Answers } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { languageCodes } from '@drawbridge/contract/languages/languages';
+import type { SponsorPage, SponsorReport } from '@drawbridge/contract/outreach/sponsor-pages';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { columnNames, shownContact } from '../../collecting/leads/contact-columns.ts';
+import { containing } from '../../collecting/leads/filters.ts';
+import { foldedName, isAfter, orderOf } from '../../collecting/leads/store.ts';
+import type { Cursor, PageOf } from '../../core/cursor.ts';
+import type { Cell } from '../../core/files/table-file.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { type RowWriter, streamRows } from '../../db/reads/json-array.ts';
+import { FairSemaphore } from '../../db/reads/semaphore.ts';
+import { isErasable } from '../../events/events/erasure-store.ts';
+import { inLanguages, leadCountOf } from '../../events/events/store.ts';
+import { agreementsWith } from '../../events/questions/rules.ts';
+import { countAnswers } from '../../events/questions/store.ts';
+import { hash } from '../../login/auth/secrets.ts';
+import { publishWinner, type StoredResult } from '../../raffle/draws/rules.ts';
+import { countPeople } from '../../raffle/rosters/people-store.ts';
+
+/** A sponsor with what is needed to show its leads. */
+export interface SharedWith {
+  id: string;
+  name: string;
+  eventId: string;
+  logo: string;
+  event: Omit<SponsorPage['event'], 'accentStyles'> & { accent: string | null };
+  endsOn: string | null;
+  /** All questions of the event. */
+  questions: AdminQuestion[];
+  /** Those whose answers are shared. */
+  shared: string[];
+  prizes: string[];
+  passwordHash: string | null;
+}
+
+const selectSponsor = sql`
+  select s.id, s.name, s.event_id, '/api/sponsors/' || s.id || '/logo/' || s.logo_hash as logo,
+         json_build_object(
+           'name', e.name, 'date', e.date, 'location', e.location, 'timeZone', e.time_zone,
+           'language', e.language, 'languages', e.languages, 'translations', e.translations,
+           'accent', e.accent, 'cover', e.cover) as event,
+         e.date + e.retention_days as ends_on, e.questions,
+         coalesce(p.questions, '{}') as shared,
+         array(select id from prizes where sponsor_id = s.id order by position, created_at, id) as prizes,
+         p.password_hash
+  from sponsors s join events e on e.id = s.event_id
+  left join sponsor_pages p on p.sponsor_id = s.id`;
+
+/** The same for the organiser, who needs no link. */
+export async function findSponsor(db: Db, id: string): Promise<SharedWith | undefined> {
+  const [sponsor] = await db.query<SharedWith>(sql`${selectSponsor} where s.id = ${id}`);
+  return sponsor;
+}
+
+/** Links end with the leads: they are not valid once these may be erased, whether that has happened yet or not. */
+const VALID = sql`s.name is not null and not ${isErasable(sql`now()`)}`;
+
+export async function findSponsorByLink(db: Db, secret: string): Promise<SharedWith | undefined> {
+  const [sponsor] = await db.query<SharedWith>(sql`
+    ${selectSponsor} where p.link_hash = ${hash(secret)} and ${VALID}`);
+  return sponsor;
+}
+
+const ofSession = (token: string) =>
+  sql`o.token_hash = ${hash(token)} and o.expires_at > now() and ${VALID}`;
+
+/** Of a session that is as old as its link allows: another link has another hash. */
+export async function findSponsorBySession(db: Db, token: string): Promise<SharedWith | undefined> {
+  const [sponsor] = await db.query<SharedWith>(sql`
+    ${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash
+    where ${ofSession(token)}`);
+  return sponsor;
+}
+
+export async function isSponsorSession(db: Db, token: string): Promise<boolean> {
+  const valid = await db.execute(sql`
+    select from sponsor_sessions o join sponsor_pages p on p.link_hash = o.link_hash
+    join sponsors s on s.id = p.sponsor_id join events e on e.id = s.event_id
+    where ${ofSession(token)}`);
+  return valid > 0;
+}
+
+/** Starts a session, unless the link has been revoked or has got another password meanwhile. */
+export async function startSponsorSession(
+  db: Db,
+  { secret, token, passwordHash }: { secret: string; token: string; passwordHash: string | null },
+): Promise<boolean> {
+  const started = await db.execute(sql`
+    insert into sponsor_sessions (token_hash, link_hash)
+    select ${hash(token)}, link_hash from sponsor_pages
+    where link_hash = ${hash(secret)} and password_hash is not distinct from ${passwordHash}`);
+  return started > 0;
+}
+
+export async function forgetSponsorSessions(db: Db): Promise<void> {
+  await db.execute(sql`delete from sponsor_sessions where expires_at < now()`);
+}
+
+/**
+ * Notes that a sponsor looks at its leads. Returns whether that is a new visit: for an hour, further looks belong to
+ * the same one. A page that stays open looks several times a minute, of which one is written down.
+ */
+export async function noteView(db: Db, sponsorId: string): Promise<boolean> {
+  const [noted] = await db.query<{ isNew: boolean }>(sql`
+    with before as materialized (
+      select sponsor_id, viewed_at from sponsor_pages
+      where sponsor_id = ${sponsorId} and (viewed_at < now() - interval '1 minute') is not false
+      for update
+    )
+    update sponsor_pages p set viewed_at = now() from before b where p.sponsor_id = b.sponsor_id
+    returning (b.viewed_at < now() - interval '1 hour') is not false as is_new`);
+  return noted?.isNew ?? false;
+}
+
+/** The questions whose answers a sponsor sees. Agreements with others are none of its business. */
+export const sharedQuestions = ({ questions, shared }: SharedWith) =>
+  questions.filter(({ id, sponsor }) => shared.includes(id) && !sponsor);
+
+/** The leads that have agreed to be shared with a sponsor. */
+function agreedWith(sponsor: SharedWith): Sql {
+  const agreements = agreementsWith(sponsor.questions, sponsor).map(({ id }) => id);
+  // An index of leads with answers finds them.
+  return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[] and answers <> '{}')`;
+}
+
+/** Leads by their own notes of the sponsor, as `note`. */
+const withNotes = ({ id }: SharedWith) => sql`
+  leads left join sponsor_notes n on n.lead_id = leads.id and n.sponsor_id = ${id}`;
+
+/** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
+const keyOf = (id: Sql) => sql`md5(${id}::text)::uuid`;
+
+/**
+ * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The answers
+ * in `search_text` follow a separator, and may not be shared.
+ */
+function matching(search: string): Sql {
+  const words = [...new Set(searchWords(search))];
+  return join(
+    [
+      sql`true`,
+      ...words.map(
+        (word) => sql`(search_text like ${`${containing(word)}\x1f%`}
+          or fold_text(n.note) like ${containing(word)})`,
+      ),
+    ],
+    ' and ',
+  );
+}
+
+export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> {
+  const { agreed } = await db.queryOne<{ agreed: number }>(sql`
+    select count(*)::int as agreed from leads where ${agreedWith(sponsor)}`);
+  return agreed;
+}
+
+/** Reads of all leads of a sponsor: two at once, and one for each sponsor, leave the database to others. */
+const reads = new FairSemaphore(2, 1);
+
+type SharedLead = SponsorPage['leads'][number] & { sorted: string };
+type Counts = Pick<SponsorPage, 'agreed' | 'found'>;
+
+/** One page of a sponsor's leads, with the answers that are shared, and how many there are. */
+export async function listSharedLeads(
+  db: Db,
+  sponsor: SharedWith,
+  { sort, search = '' }: { sort: LeadSort; search?: string | undefined },
+  { limit, after }: PageOf,
+): Promise<Counts & { leads: SharedLead[] }> {
+  const sorted = sort === 'name' ? foldedName : sql`''`;
+  const found = sql`
+      with agreed as materialized (
+        select leads.id, submitted_at, ${sorted} as sorted, ${matching(search)} as matches
+        from ${withNotes(sponsor)} where ${agreedWith(sponsor)}
+      ), page as (
+        select id, submitted_at, sorted from agreed
+        where matches and ${after ? isAfterShared(after, sort) : sql`true`}
+        order by ${orderOf(sort, sql`sorted`)} limit ${limit}
+      )
+      select counts.*, lead.*
+      from (
+        select count(*)::int as agreed, (count(*) filter (where matches))::int as found from agreed
+      ) counts left join (
+        select ${shownContact('leads')}, page.*, page.submitted_at as at, answers, n.note,
+               ${keyOf(sql`leads.id`)} as key
+        from page join ${withNotes(sponsor)} on leads.id = page.id
+      ) lead on true
+      order by ${orderOf(sort, sql`sorted`)}`;
+  const rows = await reads.run(sponsor.id, () =>
+    db.query<Counts & Partial<SharedLead>>(found, { replan: true }),
+  );
+  const shared = sharedQuestions(sponsor);
+  const leads = rows.filter((row): row is Counts & SharedLead => row.key != null);
+  return {
+    ...(rows[0] as Counts),
+    leads: leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) })),
+  };
+}
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Whether one of the leads that have agreed comes after a position, which names its lead by the key. */
+function isAfterShared({ at, id, name }: Cursor, sort: LeadSort): Sql {
+  // Leads of the same moment are shown again rather than left out if theirs is no longer shared.
+  const ofLead = sql`coalesce(
+    (select id from agreed where submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
+    ${sort === 'oldest' ? LOWEST_ID : HIGHEST_ID}::uuid)`;
+  return isAfter({ at, id: ofLead, name }, sort, sql`sorted`);
+}
+
+/** Writes or erases a note. False if nobody with this key shares their details with the sponsor. */
+export async function writeNote(
+  db: Db,
+  sponsor: SharedWith,
+  { key: of, note }: { key: string; note: string | null },
+): Promise<boolean> {
+  const lead = sql`select id from leads where ${agreedWith(sponsor)} and ${keyOf(sql`id`)} = ${of}`;
+  if (note === null) {
+    await db.execute(sql`
+      delete from sponsor_notes where sponsor_id = ${sponsor.id} and lead_id in (${lead})`);
+    return (await db.execute(lead)) > 0;
+  }
+  const written = await db.execute(sql`
+    insert into sponsor_notes (lead_id, sponsor_id, note) select id, ${sponsor.id}, ${note} from (${lead}) lead
+    on conflict (lead_id, sponsor_id) do update set note = excluded.note`);
+  return written > 0;
+}
+
+function only(questions: readonly AdminQuestion[], answers: Answers): Answers {
+  const shared = questions.flatMap(({ id }) => {
+    const answer = answers[id];
+    return answer === undefined ? [] : [[id, answer] as const];
+  });
+  return Object.fromEntries(shared);
+}
+
+/** Streams a file of all of a sponsor's leads with its notes, of which `cellsOf` writes the answers. */
+export function streamSharedLeads(
+  db: Database,
+  sponsor: SharedWith,
+  { writer, cellsOf }: { writer: RowWriter<Cell>; cellsOf: (answers: Answers) => Cell[] },
+): Readable {
+  const rows = sql`
+    select ${columnNames(listedFields)}, (extract(epoch from submitted_at) * 1000)::bigint, n.note, answers
+    from ${withNotes(sponsor)} where ${agreedWith(sponsor)} order by submitted_at desc, id desc`;
+  const withAnswers = (cells: (string | null)[]) => {
+    const answers = cells.pop();
+    return [...cells, ...cellsOf(JSON.parse(answers ?? '{}'))];
+  };
+  return streamRows(db, `sponsor ${sponsor.id}`, rows, {
+    add: (leads) => writer.add(leads.map(withAnswers)),
+    end: () => writer.end(),
+  });
+}
+
+/** How an event went for a sponsor. */
+export function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
+  return reads.run(sponsor.id, () => buildReport(db, sponsor));
+}
+
+async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
+  const { eventId, event } = sponsor;
+  const leads = agreedWith(sponsor);
+  const times = await db.query<SponsorReport['times'][number]>(sql`
+    select to_char(submitted_at at time zone ${event.timeZone}, 'YYYY-MM-DD HH24:00') as at,
+           count(*)::int as leads
+    from leads where ${leads} group by 1 order by 1`);
+  // Whoever came before the question was first asked could not agree.
+  const since = agreementsWith(sponsor.questions, sponsor).map(
+    (each) => each.sponsor?.since ?? '-infinity',
+  );
+  const { all } = await db.queryOne<{ all: number }>(sql`
+    select count(*)::int as all from leads
+    where event_id = ${eventId}
+      and (${leads} or submitted_at >= any(${since}::timestamptz[]))`);
+  return {
+    ...describeSponsor(sponsor),
+    agreed: times.reduce((sum, hour) => sum + hour.leads, 0),
+    leads: all,
+    times,
+    answers: await countAnswers(db, eventId, { questions: sharedQuestions(sponsor), leads }),
+    reach: await readReach(db, sponsor),
+    prizes: await listPrizes(db, sponsor),
+  };
+}
+
+/** What the public has seen, as far as it was counted. */
+async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorReport['reach']> {
+  const counted = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
+    select ${leadCountOf(sql`${eventId}`)} as entries,
+           (select coalesce(max(size), 0) from rosters join records using (event_id, number)
+            where event_id = ${eventId} and kind = 'draw') as people,
+           coalesce(max(form_views), 0) as form_views
+    from sponsor_reach where sponsor_id = ${id}`);
+  const { people } = await countPeople(db, eventId, undefined);
+  return { ...counted, people: Math.max(counted.people, people) };
+}
+
+type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
+  Pick<StoredResult, 'name' | 'display'> & { prize: string; agreed: boolean };
+
+/** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
+async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
+  const prizes = await db.query<GivenPrize>(sql`
+    select p.name as prize, p.picture, d.at as drawn_at, r.size as people,
+           w.name, e.winner_display as display, w.handed_over_at is not null as handed_over,
+           exists (select from leads where id = w.lead_id and ${agreedWith(sponsor)}) as agreed
+    from prizes p join events e on e.id = p.event_id
+    left join winners w on w.event_id = p.event_id and w.prize_id = p.id and w.forfeited_by is null
+    left join records d on d.event_id = w.event_id and d.number = w.number
+    left join rosters r on r.event_id = w.event_id and r.number = w.number
+    where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, w.number, w.place`);
+  return prizes.map(({ prize, name, display, agreed, ...drawn }) => {
+    const shown = { name, email: null, display: agreed ? 'full' : display } as const;
+    return { ...drawn, name: prize, winner: name === null ? null : publishWinner(shown).name };
+  });
+}
+
+/** What a sponsor is told about the event beside its leads. */
+export function describeSponsor(sponsor: SharedWith) {
+  const { name, logo } = sponsor;
+  const { accent, ...event } = sponsor.event;
+  const offered = event.languages ?? languageCodes;
+  return {
+    sponsor: { name: name ?? '', logo },
+    event: { ...inLanguages(event, offered), accentStyles: accent && brandStyles(accent) },
+    questions: sharedQuestions(sponsor).map((question) => inLanguages(question, offered)),
+  };
+}

@@ -1,0 +1,210 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RaffleRecord } from '@drawbridge/contract/fair-draw/draws';
+import { type BeaconChain, roundTime } from '@drawbridge/contract/fair-draw/sealed/beacon';
+import sql from 'sql-template-tag';
+import { PRODUCT } from '../../core/change/audit-log.ts';
+import { change } from '../../core/change/change.ts';
+import type { Database, Db } from '../../db/client.ts';
+import type { WriteMonitor } from '../../db/write-monitor.ts';
+import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
+import { type EventChain, findSealed, recordAt, underLock } from '../draws/chain-store.ts';
+import { drawByBeacon } from '../draws/draw-store.ts';
+import { completeVoid } from '../draws/undo-store.ts';
+import { BeaconVerifier } from './beacon-verifier.ts';
+
+const LOOK_EVERY_MS = 1000;
+/** The next relay is asked as well if one has not answered by then. */
+const HEAD_START_MS = 1000;
+/** A relay that has not answered by then is not waited for any longer. */
+const RELAY_TIMEOUT_MS = 5000;
+const ANSWER_MAX_BYTES = 4096;
+/** When somebody who brings a beacon should try again while others' are being checked. */
+const BUSY_RETRY_SECONDS = 2;
+
+/** A sealed or void draw whose beacon is not known. */
+interface Awaiting {
+  eventId: string;
+  number: number;
+  round: number;
+  /** By the database's clock. */
+  now: number;
+}
+
+interface Options {
+  db: Database;
+  writes: WriteMonitor;
+  chain: BeaconChain;
+  /** The servers that beacons are fetched from. */
+  relays: readonly string[];
+}
+
+/** Holds draws that are sealed for a beacon, as soon as somebody brings it or a relay has it. */
+export class Beacons {
+  readonly #options: Options;
+  readonly #verifier = new BeaconVerifier();
+  readonly #stop = new AbortController();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    if (options.relays.length > 0) {
+      this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#looking;
+    await this.#verifier.close();
+  }
+
+  /** Holds the draw if this is its beacon. For a void draw it shows who would have won. */
+  async bring(
+    eventId: string,
+    number: number,
+    signature: string,
+    from: { stranger: boolean },
+  ): Promise<RaffleRecord> {
+    const { chain } = this.#options;
+    const [draw] = await this.#find(eventId, number);
+    const { round, now } = unwrap(draw ? succeed(draw) : fail('beacon-not-awaited'));
+    if (now < roundTime(chain, round)) return unwrap(fail('beacon-too-early'));
+    const right = await this.#verifier.isBeacon(chain, round, signature, from);
+    if (right === undefined) {
+      throw new Problem('too-many-requests', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+    }
+    return right ? this.#keep(eventId, number, signature) : unwrap(fail('beacon-wrong'));
+  }
+
+  /** Keeps a verified signature, and draws in the same transaction. */
+  #keep(eventId: string, number: number, signature: string): Promise<RaffleRecord> {
+    const { db } = this.#options;
+    return change(
+      db,
+      PRODUCT,
+      async (tx) =>
+        unwrap(
+          await underLock(tx, eventId, (own, event) => keepBeacon(own, event, number, signature)),
+        ),
+      ({ kind }) =>
+        kind === 'draw'
+          ? { kind: 'winner-drawn', eventId, details: { draw: number, by: 'beacon' } }
+          : [],
+    );
+  }
+
+  #find(eventId?: string, number?: number): Promise<Awaiting[]> {
+    return this.#options.db.query<Awaiting>(sql`
+      select event_id, number, beacon_round::float8 as round,
+             extract(epoch from clock_timestamp())::float8 * 1000 as now
+      from records
+      where source = 'beacon' and beacon_signature is null
+        and event_id = coalesce(${eventId ?? null}, event_id) and number = coalesce(${number ?? null}, number)`);
+  }
+
+  #look(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#looking ??= this.#fetchAll()
+      .catch((error) => this.#options.writes.report(error, 'draws wait for their beacons'))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  async #fetchAll(): Promise<void> {
+    const { chain } = this.#options;
+    const due = (await this.#find()).filter(({ now, round }) => now >= roundTime(chain, round));
+    // At the same time, so that one draw does not wait for the relays of another.
+    await Promise.all(
+      due.map(async ({ eventId, number, round }) => {
+        const signature = await this.#fetch(round);
+        // Somebody may have brought it meanwhile.
+        if (signature) await this.#keep(eventId, number, signature).catch(ignoreProblem);
+      }),
+    );
+  }
+
+  /** The signature of a round from the first relay that has the right one. */
+  async #fetch(round: number): Promise<string | undefined> {
+    const { chain, relays } = this.#options;
+    const found = new AbortController();
+    const asked = relays.map((relay, place) =>
+      untilEnded([this.#stop.signal, found.signal], async (signal) => {
+        await delay(place * HEAD_START_MS, undefined, { signal });
+        const signature = await readSignature(
+          `${relay}/${chain.chain}/public/${round}`,
+          round,
+          signal,
+        );
+        if (await this.#verifier.isBeacon(chain, round, signature)) return signature;
+        throw new Error('The relay has answered wrongly');
+      }),
+    );
+    // A relay that is wrong has no more effect than one that is away: the next look asks it again.
+    const signature = await Promise.any(asked).catch(() => undefined);
+    found.abort();
+    await Promise.allSettled(asked);
+    return signature;
+  }
+}
+
+/**
+ * Gives up after a while, and when one of the signals is aborted. In Node 20, garbage collection can take the signal of a
+ * fetch and those of `AbortSignal.any`, so an answer without end would be waited for: nothing here relies on them.
+ */
+async function untilEnded<T>(
+  signals: AbortSignal[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, RELAY_TIMEOUT_MS);
+  for (const signal of signals) signal.addEventListener('abort', end);
+  const ended = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(new Error('The relay was given up')));
+  });
+  try {
+    return await Promise.race([work(ending.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    for (const signal of signals) signal.removeEventListener('abort', end);
+  }
+}
+
+/** The signature that a relay has for a round. Throws unless the answer is short and about this round. */
+async function readSignature(url: string, round: number, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal, redirect: 'error' });
+  if (!response.ok || !response.body) throw new Error('The relay has no answer');
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop ends the connection.
+  for await (const piece of response.body) {
+    length += piece.length;
+    if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
+    pieces.push(piece);
+  }
+  const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
+  if (answer.round !== round) throw new Error('The answer is about another round');
+  return String(answer.signature);
+}
+
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}
+
+/** Draws in the transaction that keeps the signature: a draw whose beacon is known can no longer be voided. */
+async function keepBeacon(
+  tx: Db,
+  chain: EventChain,
+  number: number,
+  signature: string,
+): Promise<Outcome<RaffleRecord>> {
+  const { eventId } = chain;
+  const bytes = Buffer.from(signature, 'hex');
+  const sealed = await findSealed(tx, eventId);
+  if (sealed?.number === number) await drawByBeacon(tx, chain, sealed, bytes);
+  else await completeVoid(tx, chain, number, bytes);
+  return succeed(await recordAt(tx, eventId, number));
+}

@@ -1,0 +1,185 @@
+import { raffleCalls } from '@drawbridge/contract/raffle/calls/raffle';
+import { rollCallCalls } from '@drawbridge/contract/raffle/calls/roll-calls';
+import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { feature } from '../../core/feature.ts';
+import { found, Problem, unwrap } from '../../errors.ts';
+import { requireEvent } from '../../events/events/store.ts';
+import { networkOf } from '../../http/limits.ts';
+import {
+  compressAll,
+  compressText,
+  SharedAnswers,
+  sendCompressed,
+} from '../../http/shared-answers.ts';
+import { Beacons } from '../beacons/beacon-store.ts';
+import {
+  answerRollCall,
+  endRollCall,
+  findRollCall,
+  markLeadHere,
+  openRollCall,
+} from '../roll-calls/roll-call-store.ts';
+import { countEligible } from '../rosters/people-store.ts';
+import { changeStage, endDrawing } from '../stage/stage-store.ts';
+import { AbandonedDraws, startDraw } from '../stage/start-store.ts';
+import { findTicket } from '../tickets/ticket-store.ts';
+import { holdDraw, sealDraw } from './draw-store.ts';
+import {
+  findBucket,
+  findRecord,
+  findRegister,
+  listDraws,
+  listResults,
+  readListVersion,
+  readRecordVersion,
+  streamRecord,
+} from './store.ts';
+import { forfeitDraw, voidDraw } from './undo-store.ts';
+
+/** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
+const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
+/** The lists of a hundred events with hundreds of draws. */
+const LISTS_MAX_BYTES = 16 * 1024 * 1024;
+/** How many beacons an address may bring in a minute; checking one takes a tenth of a second. */
+const BEACONS_PER_MINUTE = 6;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export const raffle = feature(
+  { ...raffleCalls, ...rollCallCalls, ...ticketCalls },
+  (services, app) => {
+    const { db, writes, settings, beaconChain: chain } = services;
+    const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
+    const lists = new SharedAnswers<{ bytes: Buffer }>(LISTS_MAX_BYTES, app.log);
+    const abandoned = new AbandonedDraws(db, writes);
+    const { drandUrls: relays } = settings;
+    const beacons = new Beacons({ db, writes, chain, relays });
+    app.addHook('onClose', async () => {
+      await abandoned.close();
+      await beacons.close();
+    });
+
+    /** Sends a list of the event's draws, which is built once until something in the event changes. */
+    async function sendList(
+      reply: FastifyReply,
+      eventId: string,
+      name: string,
+      read: () => Promise<unknown>,
+    ) {
+      const version = found(await readListVersion(db, eventId), 'event-not-found');
+      const list = await lists.get(`${eventId} ${version} ${name}`, async () => {
+        const value = await read();
+        return value === undefined
+          ? undefined
+          : { bytes: await compressText(JSON.stringify(value)) };
+      });
+      return sendCompressed(reply, found(list, 'event-not-found').bytes, JSON_TYPE);
+    }
+
+    return {
+      getRaffleResults: async ({ params: { eventId }, reply }) =>
+        sendList(reply, eventId, 'results', () => listResults(db, eventId)),
+      getEventDraws: async ({ params: { eventId }, reply }) =>
+        sendList(reply, eventId, 'draws', () => listDraws(db, eventId)),
+      getEventDraw: async ({ params: { eventId, number }, reply }) => {
+        const version = found(await readRecordVersion(db, eventId, number), 'draw-not-found');
+        // Only browsers may cache it, because an event may later show less of its winners.
+        reply.header('cache-control', 'private, max-age=31536000, immutable');
+        const answer = await records.get(`${eventId} ${number} ${version}`, async () => {
+          const record = await findRecord(db, eventId, number);
+          return record && { bytes: await compressAll(streamRecord(db, eventId, record), 1) };
+        });
+        return sendCompressed(reply, found(answer, 'draw-not-found').bytes, JSON_TYPE);
+      },
+      getEligiblePeople: async ({ params: { eventId } }) => {
+        await requireEvent(db, eventId);
+        return countEligible(db, eventId);
+      },
+      drawWinner: async ({ params: { eventId }, body: { id: _, ...draw }, user }) => {
+        const requestId = user.request?.id;
+        try {
+          const result = await holdDraw(db, user, { eventId, ...draw, requestId });
+          // A draw that was held before has no end of its own on the stage.
+          if (requestId) await endDrawing(db, eventId, requestId, result.number);
+          return result;
+        } catch (error) {
+          // The screens that have seen it begin go back to the board.
+          if (error instanceof Problem && requestId) await endDrawing(db, eventId, requestId);
+          throw error;
+        }
+      },
+      sealDraw: ({ params: { eventId }, body: { id: _, round, ...draw }, change }) =>
+        change((tx, { id: conductedBy }) => {
+          const beacon = round === undefined ? undefined : { chain, round };
+          return sealDraw(tx, { eventId, ...draw, conductedBy, beacon });
+        }, drawIn(eventId)),
+      openRollCall: ({ params: { eventId }, change }) =>
+        change((tx) => openRollCall(tx, eventId), { eventId }),
+      closeRollCall: ({ params: { eventId }, change }) =>
+        change((tx) => endRollCall(tx, eventId), { eventId }),
+      getRollCall: async ({ params: { eventId }, request }) => {
+        await requireEvent(db, eventId);
+        const open = (await findRollCall(db, eventId)) ?? null;
+        if (!open || (await isOrganiser(request, eventId))) return { current: open };
+        return { current: { rollCall: open.rollCall, here: open.here } };
+      },
+      sayHere: async ({ params: { eventId }, body, countFailure }) => {
+        await requireEvent(db, eventId);
+        const answer = await answerRollCall(db, eventId, body);
+        // A hall shares one address, so only codes that the event does not have are counted.
+        if (!answer.ok && answer.problem === 'ticket-not-found') countFailure();
+        return unwrap(answer);
+      },
+      markHere: ({ params: { leadId }, change }) =>
+        change(
+          (tx, user) => markLeadHere(tx, leadId, user),
+          ({ eventId }) => ({ eventId, subject: { id: leadId } }),
+        ),
+      bringBeacon: async ({ params: { eventId, number }, body: { signature }, request }) => {
+        await requireEvent(db, eventId);
+        const stranger = !(await isOrganiser(request, eventId));
+        // The server's own fetch does not come this way.
+        if (stranger)
+          app.limits.count(request, `beacon ${networkOf(request.ip)}`, BEACONS_PER_MINUTE);
+        return beacons.bring(eventId, number, signature, { stranger });
+      },
+      getEventRegister: async ({ params: { eventId, number } }) =>
+        found(await findRegister(db, eventId, number), 'draw-not-found'),
+      getEventRegisterBucket: async ({ params: { eventId, number, bucket } }) => {
+        const exists = bucket >= 0 && (await findRegister(db, eventId, number));
+        found(exists || undefined, 'draw-not-found');
+        return findBucket(db, eventId, number, bucket);
+      },
+      voidDraw: ({ params: { eventId }, body: { reason }, change }) =>
+        change((tx) => voidDraw(tx, eventId, reason), drawIn(eventId)),
+      forfeitDraw: ({ params: { eventId, number: forfeits }, body: { place, reason }, change }) =>
+        change((tx) => forfeitDraw(tx, { eventId, forfeits, place, reason }), {
+          eventId,
+          details: { draw: forfeits },
+        }),
+      startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
+        const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
+        abandoned.expectDraw(stage.drawing?.lasts ?? 0);
+        return stage;
+      },
+      updateEventStage: async ({ params: { eventId }, body }) =>
+        unwrap(await changeStage(db, eventId, body)),
+      getEventTicket: async ({ params: { eventId, ticket }, reply }) => {
+        // An answer that is kept would show the wrong time.
+        reply.header('cache-control', 'no-store');
+        return found(await findTicket(db, eventId, ticket), 'ticket-not-found');
+      },
+    };
+  },
+);
+
+/** Whether the request comes from somebody who may draw in the event. */
+async function isOrganiser(request: FastifyRequest, eventId: string): Promise<boolean> {
+  const user = await request.findUser();
+  return user?.role === 'admin' && !user.scopes && (user.events?.includes(eventId) ?? true);
+}
+
+/** How a draw is recorded, by its number. */
+const drawIn =
+  (eventId: string) =>
+  ({ number }: { number: number }) => ({ eventId, details: { draw: number } });

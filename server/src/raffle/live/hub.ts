@@ -1,0 +1,193 @@
+import { FollowedClock } from '@drawbridge/contract/raffle/scene';
+import { HEARTBEAT_MS } from '@drawbridge/contract/raffle/stage';
+import type { FastifyBaseLogger } from 'fastify';
+import { LIVE_CHANNEL, type LiveNotification } from '../../core/change/publish.ts';
+import type { Database } from '../../db/client.ts';
+import { listen } from '../../db/listen.ts';
+import { LeadFeed } from './lead-feed.ts';
+import { type LiveMessage, toStream } from './messages.ts';
+import type { Reader } from './reader.ts';
+import { Room } from './room.ts';
+
+/** An empty room is kept this long, because opening a room reads more than joining one. */
+const EMPTY_ROOM_MS = 10_000;
+
+/**
+ * Sends live messages to all readers in this process. The database notifies every process, and each
+ * process reads the messages of an event once, however many readers there are.
+ */
+export class LiveHub {
+  readonly #db: Database;
+  readonly #log: FastifyBaseLogger;
+  readonly #rooms = new Map<string, Promise<Room | undefined>>();
+  readonly #leads: LeadFeed;
+  readonly #emptyRoomMs: number;
+  /** The database's, by which draws begin and winners are shown. */
+  readonly #clock = new FollowedClock();
+  #listener: ReturnType<typeof listen> | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #readers = 0;
+  #closed = false;
+
+  constructor(db: Database, log: FastifyBaseLogger, emptyRoomMs = EMPTY_ROOM_MS) {
+    this.#db = db;
+    this.#log = log;
+    this.#emptyRoomMs = emptyRoomMs;
+    this.#leads = new LeadFeed(db, log);
+  }
+
+  get readers(): number {
+    return this.#readers + this.#leads.readers;
+  }
+
+  /** How many events have readers in this process, or had some a moment ago. */
+  get rooms(): number {
+    return this.#rooms.size;
+  }
+
+  /** Sends a reader what it has missed since `seen`, or a snapshot, and then every new message. */
+  async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
+    const joined = await this.#inRoom(eventId, async (room) => {
+      room.people.begin();
+      const missed = room.missedSince(seen);
+      const first = missed ? Buffer.concat(missed.map(toStream)) : (await room.snapshot())?.text;
+      if (!first) return false;
+      reader.catchUp(first);
+      reader.write(toStream(this.#time()));
+      if (reader.closed) return true;
+      // These messages are not kept, so one may have been missed.
+      for (const message of room.people.last) reader.write(toStream(message));
+      room.readers.add(reader);
+      this.#readers += 1;
+      this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
+      return true;
+    });
+    if (!joined || this.#closed) reader.end();
+  }
+
+  /**
+   * What a reader has missed, with the time and the number of people, or a snapshot alone, which is the same for all
+   * who ask. Undefined if the event was deleted.
+   */
+  catchUp(eventId: string, seen: number | undefined): Promise<LiveMessage[] | undefined> {
+    return this.#inRoom(eventId, async (room) => {
+      const missed = room.missedSince(seen);
+      if (missed) return [...missed, this.#time(), ...room.people.last];
+      const snapshot = await room.snapshot();
+      return snapshot && [snapshot.message];
+    });
+  }
+
+  async leave(eventId: string, reader: Reader): Promise<void> {
+    const room = await this.#roomOf(eventId);
+    if (!room?.readers.delete(reader)) return;
+    this.#readers -= 1;
+    this.#log.debug({ event: eventId, pages: room.readers.size }, 'live: a page left');
+    this.#closeIfEmpty(eventId, room);
+  }
+
+  /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
+  async joinLeads(reader: Reader, token: string, events: string[] | null): Promise<void> {
+    this.#start();
+    await this.#leads.join(reader, token, events);
+    if (this.#closed) reader.end();
+  }
+
+  leaveLeads(reader: Reader): void {
+    this.#leads.leave(reader);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#heartbeat);
+    this.#leads.close();
+    await this.#forEachRoom((room) => {
+      for (const reader of room.readers) reader.end();
+      room.close();
+    });
+    await this.#listener?.stop();
+  }
+
+  /** Does something in the room of an event, which stays open meanwhile. Undefined if there is no such event. */
+  async #inRoom<T>(eventId: string, work: (room: Room) => Promise<T>): Promise<T | undefined> {
+    this.#start();
+    let opening = this.#rooms.get(eventId);
+    if (!opening) {
+      opening = Room.open(this.#db, this.#log, this.#clock, eventId);
+      this.#rooms.set(eventId, opening);
+      const forget = () => this.#rooms.delete(eventId);
+      opening.then((found) => found ?? forget(), forget);
+    }
+    const room = await opening;
+    if (!room) return undefined;
+    // It may have been closed in the meantime.
+    if (this.#rooms.get(eventId) !== opening) return this.#inRoom(eventId, work);
+    room.joining += 1;
+    clearTimeout(room.closing);
+    try {
+      return await work(room);
+    } finally {
+      room.joining -= 1;
+      this.#closeIfEmpty(eventId, room);
+    }
+  }
+
+  #closeIfEmpty(eventId: string, room: Room): void {
+    if (room.readers.size > 0 || room.joining > 0) return;
+    clearTimeout(room.closing);
+    room.closing = setTimeout(() => {
+      room.close();
+      this.#rooms.delete(eventId);
+    }, this.#emptyRoomMs).unref();
+  }
+
+  /** The room if it is open or opening. If opening fails, the error goes to the caller that opened it. */
+  async #roomOf(eventId: string): Promise<Room | undefined> {
+    return this.#rooms.get(eventId)?.catch(() => undefined);
+  }
+
+  async #forEachRoom(work: (room: Room, eventId: string) => void): Promise<void> {
+    for (const eventId of [...this.#rooms.keys()]) {
+      const room = await this.#roomOf(eventId);
+      if (room) work(room, eventId);
+    }
+  }
+
+  /** Listening begins with the first reader, because most tests have none. */
+  #start(): void {
+    if (this.#listener || this.#closed) return;
+    this.#listener = listen(this.#db, LIVE_CHANNEL, {
+      onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotification),
+      onListening: () => {
+        void this.#forEachRoom((room) => void room.synchronise());
+        this.#leads.sendAll();
+      },
+    });
+    this.#heartbeat = setInterval(() => {
+      const text = toStream(this.#time());
+      void this.#forEachRoom((room) => {
+        for (const reader of room.readers) reader.writeHeartbeat(text);
+      });
+      void this.#leads.endStreams(text);
+    }, HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  #time(): LiveMessage {
+    return { kind: 'heartbeat', json: JSON.stringify({ now: this.#clock.now() }) };
+  }
+
+  async #onNotification(notice: LiveNotification & { eventId?: string }): Promise<void> {
+    const { kind, eventId = '' } = notice;
+    if (kind === 'sessions') return this.#leads.endStreams();
+    // Leads that were deleted or moved to another event are announced as `eligible`.
+    if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.note(eventId);
+    if (kind === 'leads') return;
+    const room = await this.#roomOf(eventId);
+    if (!kind) return room?.pull();
+    if (kind === 'eligible') return room?.people.count();
+    if (kind === 'applause') return room?.applause.add(notice);
+    room?.send(toStream({ kind, json: '{}' }));
+    if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();
+  }
+}

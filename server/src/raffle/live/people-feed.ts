@@ -1,0 +1,102 @@
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { countPeople } from '../rosters/people-store.ts';
+import { type LiveMessage, toStream } from './messages.ts';
+
+/** The people are counted at most this often, and counting takes a tenth of the time at most. */
+const INTERVAL_MS = 1000;
+const SHARE = 10;
+
+const NO_ROLL_CALL = encode('roll-call', { current: null });
+
+/** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
+export class PeopleFeed {
+  readonly #db: Database;
+  readonly #log: FastifyBaseLogger;
+  readonly #eventId: string;
+  readonly #send: (text: Buffer) => Promise<void>;
+  /** As they were sent last; undefined until the people have been counted. */
+  #count: LiveMessage | undefined;
+  #rollCall: LiveMessage | undefined;
+  /** When the last person in the count was verified. */
+  #latest: string | undefined;
+  /** From one count until the next one may begin; `due` is set if one has to follow. */
+  #waiting = false;
+  #due = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    db: Database,
+    log: FastifyBaseLogger,
+    eventId: string,
+    send: (text: Buffer) => Promise<void>,
+  ) {
+    this.#db = db;
+    this.#log = log;
+    this.#eventId = eventId;
+    this.#send = send;
+  }
+
+  /** The last messages, for readers that join later: neither is stored. */
+  get last(): LiveMessage[] {
+    return [this.#rollCall, this.#count].filter((message) => message !== undefined);
+  }
+
+  /** Counts for the first time, for the first reader. */
+  begin(): void {
+    if (!this.#count && !this.#waiting) void this.count();
+  }
+
+  /**
+   * Counts now, or after the interval if that was done just before. Administrators' pages read more than the
+   * count, so they are told even if it is the same, unless nothing has happened.
+   */
+  async count({ nothingHappened = false } = {}): Promise<void> {
+    this.#due = this.#waiting;
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const first = !this.#count;
+    const began = performance.now();
+    try {
+      const { latest, rollCall, ...counted } = await countPeople(
+        this.#db,
+        this.#eventId,
+        this.#latest,
+      );
+      this.#latest = latest;
+      await this.#tellRollCall(encode('roll-call', { current: rollCall }));
+      const message = encode('eligible', counted);
+      const same = this.#count?.json === message.json;
+      // A reader that joins later has not seen the others come in.
+      this.#count = encode('eligible', { ...counted, joined: [] });
+      if (!(nothingHappened && same)) await this.#send(toStream(message));
+    } catch (error) {
+      // When the database is back, the listener reconnects and the people are counted again.
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'people in the draw');
+    }
+    const pause = first ? 0 : Math.max(INTERVAL_MS, SHARE * (performance.now() - began));
+    this.#timer = setTimeout(() => {
+      this.#waiting = false;
+      if (this.#due) void this.count();
+    }, pause).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Sends the roll call if another number of people has answered it, or if it was opened or closed. */
+  async #tellRollCall(message: LiveMessage): Promise<void> {
+    // The first readers know from their snapshot that none is open.
+    const before = this.#rollCall?.json ?? NO_ROLL_CALL.json;
+    this.#rollCall = message.json === NO_ROLL_CALL.json ? undefined : message;
+    if (message.json !== before) await this.#send(toStream(message));
+  }
+}
+
+function encode<Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>): LiveMessage {
+  return { kind, json: JSON.stringify(data) };
+}

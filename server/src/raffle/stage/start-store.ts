@@ -1,0 +1,144 @@
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import { foldPhrase } from '@drawbridge/contract/fair-draw/sealed/phrase';
+import type { Source } from '@drawbridge/contract/fair-draw/sealed/seal';
+import type { StageState } from '@drawbridge/contract/raffle/raffle';
+import { DRAW_GRACE_MS } from '@drawbridge/contract/raffle/scene';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import type { WriteMonitor } from '../../db/write-monitor.ts';
+import { fail, type Outcome, Problem } from '../../errors.ts';
+import { underLock } from '../draws/chain-store.ts';
+import { type DrawRequest, holdDraw } from '../draws/draw-store.ts';
+import { sampleTickets } from '../rosters/people-store.ts';
+import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-store.ts';
+
+const LOOK_EVERY_MS = 1000;
+/** A start that nobody could finish for so long, because the server was down, is given up: the hall has gone on. */
+const FORGOTTEN_AFTER = '5 minutes';
+
+type Start = Omit<DrawRequest, 'conductedBy' | 'requestId'> & {
+  /** The id of the draw that has to follow. */
+  requestId: string;
+  sessionId: string;
+};
+
+/** Begins a draw on every screen. Asked for again under the same id, it goes on. */
+export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
+  const { eventId, prizeId, phrase, count = null, onlyHere = false } = start;
+  return underLock(db, eventId, async (tx) => {
+    const obstacle = await findObstacle(tx, start);
+    if (obstacle) return fail(obstacle);
+    const tickets = await sampleTickets(tx, eventId);
+    return showDrawing(tx, eventId, { prizeId, phrase, count, onlyHere, tickets }, start);
+  });
+}
+
+/**
+ * Holds the draws whose presenters have gone, as they would have done. Every server looks for them, and the id of the
+ * request lets it happen once, also if the presenter asks for it after all.
+ */
+export class AbandonedDraws {
+  readonly #db: Database;
+  readonly #writes: WriteMonitor;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(db: Database, writes: WriteMonitor) {
+    this.#db = db;
+    this.#writes = writes;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Looks when a draw that begins now and lasts so long is overdue. */
+  expectDraw(lasts: number): void {
+    setTimeout(() => this.#look(), lasts + DRAW_GRACE_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  #look(): void {
+    if (this.#closed) return;
+    this.#looking ??= this.#holdAll()
+      .catch((error) => this.#writes.report(error, 'draws that have begun have to wait'))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  async #holdAll(): Promise<void> {
+    const overdue = await findOverdue(this.#db, {
+      graceMs: DRAW_GRACE_MS,
+      forgottenAfter: FORGOTTEN_AFTER,
+    });
+    for (const draw of overdue) {
+      // One that fails must not keep the others waiting.
+      await this.#holdOne(draw).catch((error) =>
+        this.#writes.report(error, 'a draw could not be held'),
+      );
+    }
+  }
+
+  async #holdOne(draw: Overdue): Promise<void> {
+    const { eventId, prizeId, phrase, onlyHere, requestId, userId, username, sessionId } = draw;
+    if (draw.forgotten || !userId || !username) return endDrawing(this.#db, eventId, requestId);
+    const presenter = { id: userId, username, sessionId };
+    const count = draw.count ?? undefined;
+    const request = { eventId, prizeId, phrase, count, onlyHere, requestId };
+    try {
+      await holdDraw(this.#db, presenter, request, 'server');
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      await endDrawing(this.#db, eventId, requestId);
+    }
+  }
+}
+
+/** The reason why a draw is not possible now, if any. Checked before anybody sees it begin. */
+async function findObstacle(
+  db: Db,
+  { eventId, prizeId, phrase, onlyHere }: Start,
+): Promise<ProblemCode | undefined> {
+  const [now] = await db.query<{
+    sealed: boolean;
+    otherSealed: boolean;
+    source: Source['kind'] | null;
+    prize: boolean;
+    drawn: boolean | null;
+    rollCall: string | null;
+    anybody: boolean;
+  }>(
+    sql`
+    select s.number is not null as sealed,
+           s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
+           ${prizeId}::uuid is null or exists (
+             select from prizes where id = ${prizeId} and event_id = e.id) as prize,
+           s.source,
+           (select quantity from prizes where id = ${prizeId}) <= (
+             select count(*) from winners w where w.prize_id = ${prizeId} and w.forfeited_by is null) as drawn,
+           last.roll_call,
+           exists (select from eligible_leads(${eventId})
+                   where not ${onlyHere ?? false}::bool or here = last.roll_call) as anybody
+    from events e left join records s on s.event_id = e.id and s.kind = 'sealed'
+    cross join lateral (select max(number) as roll_call from roll_calls where event_id = e.id) last
+    where e.id = ${eventId}`,
+    // One plan for all events would read the whole table for a small event.
+    { replan: true },
+  );
+  if (!now) return 'event-not-found';
+  if (now.otherSealed) return 'draw-sealed';
+  if (now.source === 'beacon') return 'beacon-awaited';
+  if (now.source === 'phrase') {
+    const folded = foldPhrase(phrase);
+    if ('problem' in folded) return folded.problem;
+  }
+  if (!now.prize) return 'prize-not-found';
+  if (now.drawn) return 'prize-already-drawn';
+  if (now.sealed) return undefined;
+  if (onlyHere && now.rollCall === null) return 'no-roll-call';
+  return now.anybody ? undefined : 'nobody-eligible';
+}

@@ -1,0 +1,93 @@
+import { fileTypes } from '@drawbridge/contract/core/files/file-types';
+import { winnerCalls } from '@drawbridge/contract/raffle/calls/winners';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import type { Winner } from '@drawbridge/contract/raffle/winners';
+import { recordAudit, recordFailure } from '../../core/change/audit-log.ts';
+import { feature } from '../../core/feature.ts';
+import { createTableFile, nameFile } from '../../core/files/table-file.ts';
+import { Problem } from '../../errors.ts';
+import { findTimeZone, requireEvent } from '../../events/events/store.ts';
+import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
+
+/** Nobody guesses six digits at this rate; people who type them make mistakes. */
+const WRONG_CODES_PER_MINUTE = 10;
+
+export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
+  handOverPrizeByCode: async ({ params: { eventId }, body: { code }, user, change, request }) => {
+    const subject = `wrong handover codes of ${user.id} at ${eventId}`;
+    limits.count(request, subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
+    let wrong = false;
+    try {
+      return await change(
+        (tx) => handOverByCode(tx, { eventId, user, code }),
+        ({ number, enteredAs }) => ({
+          eventId,
+          details: {
+            draw: number,
+            checked: 'phone',
+            ...(enteredAs && { ticket: ticketName(enteredAs.ticket) }),
+          },
+        }),
+      );
+    } catch (error) {
+      wrong = error instanceof Problem && error.code === 'handover-code-wrong';
+      if (wrong) await recordFailure(db, user, { kind: 'handover-code-wrong', eventId });
+      throw error;
+    } finally {
+      if (!wrong) limits.uncount(subject);
+    }
+  },
+  handOverPrize: ({ params: { eventId, number }, body: { note, place }, change }) =>
+    change((tx, user) => handOverByHand(tx, { eventId, number, place, user, note }), {
+      eventId,
+      details: { draw: number, checked: 'by hand' },
+    }),
+  deleteHandover: ({ params: { eventId, number }, query: { place }, change }) =>
+    change((tx, user) => undoHandover(tx, { eventId, number, place, user }), {
+      eventId,
+      details: { draw: number },
+    }),
+  getEventWinners: async ({ params: { eventId } }) => {
+    await requireEvent(db, eventId);
+    return listWinners(db, eventId);
+  },
+  exportWinners: async ({ params: { eventId }, body, user, reply }) => {
+    const ofEvent = await findTimeZone(db, eventId);
+    const winners = await listWinners(db, eventId);
+    await recordAudit(db, user, {
+      kind: 'winners-exported',
+      eventId,
+      details: { winners: winners.length },
+    });
+    const { format, timeZone = ofEvent } = body;
+    const columns = Object.keys(cells);
+    const file = createTableFile({ format, timeZone, title: 'Winners', columns });
+    const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));
+    const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];
+    const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+    nameFile(reply, format, 'winners', eventId);
+    return reply.type(fileTypes[format]).send(bytes);
+  },
+}));
+
+/** The columns of the file; times are in milliseconds. */
+const cells: Record<string, (winner: Winner) => string | null> = {
+  Prize: ({ prizeName }) => prizeName,
+  Name: ({ name }) => name,
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  Ticket: ({ ticket }) => ticketName(ticket),
+  'Drawn At': ({ drawnAt }) => milliseconds(drawnAt),
+  'Drawn By': ({ drawnBy }) => drawnBy,
+  Phrase: ({ phrase }) => phrase,
+  'Handed Over At': ({ handover }) => milliseconds(handover?.at),
+  'Handed Over By': ({ handover }) => handover?.by ?? null,
+  Checked: ({ handover }) => handover && (handover.note === null ? 'phone' : 'by hand'),
+  Note: ({ handover }) => handover?.note ?? null,
+  'Forfeited At': ({ forfeited }) => milliseconds(forfeited?.at),
+  Reason: ({ forfeited }) => forfeited?.reason ?? null,
+};
+
+function milliseconds(at: string | undefined): string | null {
+  return at === undefined ? null : String(Date.parse(at));
+}

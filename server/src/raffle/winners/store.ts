@@ -1,0 +1,230 @@
+import { type ReadHandover, readHandover } from '@drawbridge/contract/raffle/handover';
+import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
+import { type Handover, type Winner, winner } from '@drawbridge/contract/raffle/winners';
+import sql from 'sql-template-tag';
+import { mayCollect } from '../../core/access.ts';
+import { publish } from '../../core/change/publish.ts';
+import { erasePayloads, winnersOfDraw } from '../../core/queue/webhook-queue.ts';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../http/session.ts';
+import { underLock } from '../draws/chain-store.ts';
+import { publishResult, publishWinner, type StoredResult } from '../draws/rules.ts';
+import { liveResultJson } from '../draws/store.ts';
+import { judgeCode, type WinningLead } from './rules.ts';
+
+/**
+ * With how many leads of each winner typed digits are compared: each makes a guess more likely to be right. A QR code
+ * names its ticket, so it is compared with that one alone.
+ */
+const LEADS_COMPARED = 50;
+
+/** A draw's number, and which of its winners. */
+interface Win {
+  number: number;
+  place?: number | undefined;
+}
+
+interface HandOver {
+  eventId: string;
+  /** Who hands the prize over. */
+  user: SignedInUser;
+}
+
+/** Behind the event's lock, because an assignment may be revoked while a call waits for it. */
+async function atStage(
+  db: Db,
+  { eventId, user }: HandOver,
+  work: (tx: Db) => Promise<Outcome<Handover>>,
+): Promise<Outcome<Handover>> {
+  return underLock(db, eventId, async (tx) =>
+    (await mayCollect(tx, user, eventId)) ? work(tx) : fail('not-assigned'),
+  );
+}
+
+/** Hands over the prize of the win that a code from the winner's phone belongs to. */
+export async function handOverByCode(
+  db: Db,
+  { code, ...stage }: HandOver & { code: string },
+): Promise<Outcome<Handover>> {
+  const { eventId, user } = stage;
+  const read = readHandover(code);
+  if (!read) return fail('handover-code-wrong');
+  return atStage(db, stage, async (tx) => {
+    const leads = await listWinningLeads(tx, eventId, read);
+    // The clock that the phones follow.
+    const { now } = await tx.queryOne<{ now: number }>(sql`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now`);
+    const verdict = judgeCode(eventId, read, leads, now);
+    if ('problem' in verdict) throw new Problem(verdict.problem, verdict);
+    const { lead } = verdict;
+    const { number, place } = lead;
+    const change = { eventId, by: user.id, number, place, note: null };
+    return succeed(await setHandover(tx, change, lead.shown ? undefined : lead));
+  });
+}
+
+/** Hands over a prize to a winner who was recognised otherwise, as the note says. */
+export async function handOverByHand(
+  db: Db,
+  { number, place = 0, note, ...stage }: HandOver & Win & { note: string },
+): Promise<Outcome<Handover>> {
+  const { eventId, user } = stage;
+  return atStage(db, stage, async (tx) => {
+    const win = await findWin(tx, eventId, number, place);
+    if (!win) return fail('draw-not-found');
+    if (win.forfeited) return fail('already-forfeited');
+    if (win.handedOver) return fail('already-handed-over');
+    return succeed(await setHandover(tx, { eventId, number, place, by: user.id, note }));
+  });
+}
+
+/** Undoes a handover; administrators may undo those of others. */
+export async function undoHandover(
+  db: Db,
+  { number, place = 0, ...stage }: HandOver & Win,
+): Promise<Outcome<Handover>> {
+  const { eventId, user } = stage;
+  return atStage(db, stage, async (tx) => {
+    const win = await findWin(tx, eventId, number, place);
+    if (!win) return fail('draw-not-found');
+    if (!win.handedOver) return fail('not-handed-over');
+    if (user.role !== 'admin' && win.by !== user.id) return fail('handover-not-yours');
+    const undone = await setHandover(tx, { eventId, number, place, by: null, note: null });
+    // The note may name somebody, also where it was sent.
+    if (win.noted) await tx.execute(erasePayloads([win.id]));
+    return succeed(undone);
+  });
+}
+
+async function findWin(tx: Db, eventId: string, number: number, place: number) {
+  const [win] = await tx.query<{
+    id: string;
+    forfeited: boolean;
+    handedOver: boolean;
+    noted: boolean;
+    by: string | null;
+  }>(sql`
+    select id, forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
+           handover_note is not null as noted, handed_over_by as by
+    from winners where event_id = ${eventId} and number = ${number} and place = ${place}`);
+  return win;
+}
+
+/** Stores who handed the prize over, or undoes it if nobody is given. */
+async function setHandover(
+  tx: Db,
+  {
+    eventId,
+    number,
+    place,
+    by,
+    note,
+  }: {
+    eventId: string;
+    number: number;
+    place: number;
+    by: string | null;
+    note: string | null;
+  },
+  /** The lead whose phone showed the code, if its name is not the one that everybody sees. */
+  other?: WinningLead,
+): Promise<Handover> {
+  const { prizeName, result } = await tx.queryOne<{
+    prizeName: string | null;
+    result: StoredResult;
+  }>(sql`
+    update winners w set
+      handed_over_at = case when ${by}::uuid is not null then clock_timestamp() end,
+      handed_over_by = ${by},
+      -- It may name the person, so nothing new is kept about one who was erased.
+      handover_note = case when w.erased_at is not null and ${note}::text is not null
+                           then ${ERASED_NAME} else ${note} end
+    from events e, records d
+    where e.id = w.event_id and d.event_id = w.event_id and d.number = w.number
+      and w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}
+    returning d.prize_name, ${liveResultJson} as result`);
+  const win = { eventIds: [eventId], number, place };
+  if (by)
+    await publish(tx, 'prize handed over', {
+      ...win,
+      winners: winnersOfDraw(eventId, number, place),
+    });
+  else await publish(tx, 'handover undone', win);
+  const { ticket, handedOverAt, winner } = publishResult(result);
+  const enteredAs = other && {
+    name: publishWinner({ name: other.name, email: null, display: result.display }).name,
+    ticket: other.ticket,
+  };
+  return {
+    number,
+    place,
+    prizeName,
+    name: winner.name,
+    ticket,
+    handedOverAt,
+    enteredAs: enteredAs ?? null,
+  };
+}
+
+/** The leads of all winners with whose codes this one is compared. */
+async function listWinningLeads(
+  tx: Db,
+  eventId: string,
+  code: NonNullable<ReadHandover>,
+): Promise<WinningLead[]> {
+  const prefix = 'ticket' in code ? Buffer.from(code.ticket, 'hex') : Buffer.alloc(0);
+  return tx.query<WinningLead>(
+    sql`
+      select w.number, w.place, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
+             l.id is not distinct from w.lead_id as shown,
+             w.forfeited_by is not null as forfeited,
+             to_json(w.handed_over_at) #>> '{}' as handed_over_at
+      from winners w
+      cross join lateral (
+        select substring(w.tickets from n for 32) as ticket
+        from generate_series(1, octet_length(w.tickets), 32) n
+        where substring(w.tickets from n for ${prefix.length}::int) = ${prefix}
+        -- Many leads added under a number cannot push out the one that has won.
+        order by substring(w.tickets from n for 32) = w.ticket desc, n
+        limit ${LEADS_COMPARED}
+      ) won
+      join leads l on l.ticket = won.ticket
+      where w.event_id = ${eventId}`,
+    { replan: true },
+  );
+}
+
+/** All winners of an event with how to reach them, also those who have forfeited. */
+export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
+  return db.query(
+    sql`
+    ${selectWinners} where w.event_id = ${eventId} order by w.number, w.place`,
+    { row: winner },
+  );
+}
+
+/** Some winners by their ids, except those who were erased. */
+export async function findWinners(
+  db: Db,
+  ids: readonly string[],
+): Promise<(Winner & { id: string; eventId: string })[]> {
+  return db.query(sql`${selectWinners} where w.id = any(${ids}::uuid[]) and w.name is not null`);
+}
+
+const selectWinners = sql`
+    select w.id, w.event_id, w.number, w.place, w.prize_id, d.prize_name, coalesce(w.name, ${ERASED_NAME}) as name,
+           l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
+           w.email, encode(w.ticket, 'hex') as ticket,
+           d.at as drawn_at, coalesce(c.name, c.username) as drawn_by, coalesce(d.phrase, '') as phrase,
+           case when w.handed_over_at is not null then json_build_object(
+             'at', w.handed_over_at, 'by', coalesce(h.name, h.username),
+             'note', w.handover_note) end as handover,
+           case when f.number is not null then json_build_object(
+             'at', f.at, 'reason', f.reason) end as forfeited
+    from winners w
+    join records d using (event_id, number)
+    join users c on c.id = d.conducted_by
+    left join leads l on l.id = w.lead_id
+    left join users h on h.id = w.handed_over_by
+    left join records f on f.event_id = w.event_id and f.number = w.forfeited_by`;

@@ -1,0 +1,54 @@
+import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
+import { recordFailure } from '../../core/change/audit-log.ts';
+import { feature } from '../../core/feature.ts';
+import { found, Problem } from '../../errors.ts';
+import { networkOf } from '../../http/limits.ts';
+import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
+import { placeOf, waysOf } from '../../login/auth/rules.ts';
+import { createToken, keepOneTime, takeOneTime } from '../../login/auth/secrets.ts';
+import { type Checks, SignOnProvider } from '../../login/sign-on/provider.ts';
+import { startSessionBySignOn } from './store.ts';
+
+export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
+  const { signOn, sessionHours } = settings;
+  const provider = signOn && new SignOnProvider(signOn, app.log);
+
+  return {
+    getWaysToLogIn: () => waysOf(settings),
+    startSignOn: async () => {
+      if (!provider) throw new Problem('sign-on-off');
+      const { url, checks } = await provider.start();
+      const secret = createToken();
+      await keepOneTime(db, 'sign-on', secret, { details: checks });
+      return { url, secret };
+    },
+    logInBySignOn: async ({ body: { secret, answer, device }, countFailure, request }) => {
+      if (!signOn || !provider) throw new Problem('sign-on-off');
+      const place = placeOf(request);
+      try {
+        const begun = await takeOneTime<Checks>(db, 'sign-on', secret);
+        const { details } = found(begun, 'sign-on-refused');
+        const claims = await provider.finish(answer, details);
+        const token = createToken();
+        const session = { token, sessionHours, ...place };
+        const started = await startSessionBySignOn(db, claims, signOn, session);
+        if ('refused' in started) {
+          app.log.debug({ because: started.refused }, 'single sign-on: no account');
+          const reason = `single sign-on: ${started.refused}`;
+          const failure = { kind: 'log-in-failed' as const, details: { reason, ...place } };
+          await recordFailure(db, started.user, failure);
+          throw new Problem('sign-on-no-account');
+        }
+        const { user } = started;
+        const attempt = { account: user.id, address: networkOf(request.ip), device };
+        await acceptAttempt(db, attempt);
+        return { token, user };
+      } catch (error) {
+        // Nobody guesses a secret. Only failures are counted, so that they keep nobody else out.
+        countFailure();
+        throw error;
+      }
+    },
+    endSignOn: async ({ reply }) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
+  };
+});

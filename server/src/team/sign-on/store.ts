@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/login/auth';
+import sql from 'sql-template-tag';
+import { labelOf, PRODUCT, recordAudit } from '../../core/change/audit-log.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { createSession, endLinks, type NewSession } from '../../login/auth/session-store.ts';
+import { endCredentials } from '../../login/auth/store.ts';
+import {
+  accountNames,
+  type Claims,
+  keepsRole,
+  roleOf,
+  verifiedEmail,
+} from '../../login/sign-on/rules.ts';
+import type { SignOnSettings } from '../../settings.ts';
+import { endAccess } from '../accounts/store.ts';
+
+interface Account extends SessionUser {
+  disabled: boolean;
+}
+
+/** Why somebody whom the provider knows does not get in here. */
+type Refusal = 'no account' | 'account disabled' | 'role lost' | 'address of somebody else';
+
+/** Finds or makes the account of a person, starts a session and records it, or does none of it. */
+export async function startSessionBySignOn(
+  db: Database,
+  claims: Claims,
+  settings: SignOnSettings,
+  session: Omit<NewSession, 'user'>,
+): Promise<{ user: SessionUser } | { refused: Refusal; user: Account | undefined }> {
+  return inTransaction(db, async (tx) => {
+    // One at a time, so that a person's first two log-ins at once do not make two accounts.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('single sign-on'))`);
+    const known = await findIdentity(tx, claims);
+    const account = known ?? (await findByEmail(tx, claims)) ?? (await make(tx, claims, settings));
+    if (!account) return { refused: 'no account', user: undefined };
+    const { disabled, ...user } = account;
+    if (disabled) return { refused: 'account disabled', user: account };
+    if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
+      await endCredentials(tx, user.id);
+      for (const ended of await endAccess(tx, user.id, user, { events: [] })) {
+        await recordAudit(tx, user, ended);
+      }
+      return { refused: 'role lost', user: account };
+    }
+    const made = 'made' in account;
+    if (!known && !(await link(tx, claims, user, made))) {
+      return { refused: 'address of somebody else', user: account };
+    }
+    await tx.execute(sql`
+      update identities set signed_on_at = now()
+      where issuer = ${claims.iss} and subject = ${claims.sub}`);
+    await createSession(tx, { ...session, user, signedOn: true });
+    const { device, address } = session;
+    const details = { by: 'single sign-on', device, address };
+    await recordAudit(tx, user, { kind: 'log-in', details });
+    const { id, username, name, role, events } = user;
+    return { user: { id, username, name, role, events } };
+  });
+}
+
+const columns = sql`
+  u.id, u.username, u.name, u.role, u.only_events as events, u.disabled_at is not null as disabled`;
+
+async function findIdentity(tx: Db, { iss, sub }: Claims) {
+  const [found] = await tx.query<Account & { madeAccount: boolean }>(sql`
+    select ${columns}, i.made_account from identities i join users u on u.id = i.user_id
+    where i.issuer = ${iss} and i.subject = ${sub} for no key update of u`);
+  return found;
+}
+
+async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined> {
+  const email = verifiedEmail(claims);
+  if (!email) return undefined;
+  const [found] = await tx.query<Account>(sql`
+    select ${columns} from users u
+    where lower(u.email) = lower(${email}) and u.email_confirmed and u.role <> 'program'
+    for no key update`);
+  return found;
+}
+
+/**
+ * The person is known by the provider's id from now on, and whoever had the account before them is out: nothing that
+ * opened it does so any more. Returns false if the account is another person's at the provider.
+ */
+async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
+  const linked = await tx.execute(sql`
+    insert into identities (issuer, subject, user_id, made_account)
+    values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
+  if (linked === 0) return false;
+  const ended = made ? {} : await endCredentials(tx, user.id);
+  await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss, ...ended } });
+  return true;
+}
+
+const TRIES = 20;
+
+async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
+  const role = roleOf(claims, settings);
+  if (!role) return undefined;
+  const { username: wanted, name } = accountNames(claims);
+  const email = verifiedEmail(claims) ?? null;
+  if (email) await takeUnconfirmed(tx, email);
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    // The name may be taken, by somebody who is somebody else.
+    const suffix = attempt === 1 ? '' : `-${attempt < TRIES ? attempt : randomInt(1e9)}`;
+    const username = wanted.slice(0, USERNAME_MAX - suffix.length) + suffix;
+    const [user] = await tx.query<SessionUser>(sql`
+      insert into users (username, password_hash, name, role, email, email_confirmed)
+      values (${username}, '', ${name}, ${role}, ${email}, ${email !== null})
+      on conflict (lower(username)) do nothing
+      returning id, username, name, role, only_events as events`);
+    if (!user) continue;
+    const kind = role === 'admin' ? 'account-created' : 'volunteer-created';
+    await recordAudit(tx, user, { kind, subject: { id: user.id, name: labelOf(user) } });
+    return { ...user, disabled: false, made: true };
+  }
+  return undefined;
+}
+
+/** An account that has somebody's address without their word loses it to them. */
+async function takeUnconfirmed(tx: Db, email: string): Promise<void> {
+  const [loser] = await tx.query<{ id: string; username: string }>(sql`
+    update users set email = null
+    where lower(email) = lower(${email}) and not email_confirmed
+    returning id, username`);
+  if (!loser) return;
+  await endLinks(tx, loser.id);
+  const subject = { id: loser.id, name: loser.username };
+  await recordAudit(tx, PRODUCT, { kind: 'email-given-up', subject });
+}
