@@ -5,12 +5,11 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 const eventForms = () => import('../features/events/create-event-dialog.tsx');
 const deletions = () => import('../features/events/delete-event-dialog.tsx');
-const shareDialogs = () => import('../features/events/share-dialogs.tsx');
 
 /** The dialog that each button of an event opens. */
 const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
-  'qr-code': lazyDialog(shareDialogs, 'EventQrDialog'),
-  raffle: lazyDialog(shareDialogs, 'RaffleLinkDialog'),
+  'qr-code': lazyDialog(() => import('../features/events/share-dialogs.tsx'), 'EventQrDialog'),
+  raffle: lazyDialog(() => import('../features/raffle/raffle-link-dialog.tsx'), 'RaffleLinkDialog'),
   sponsors: lazyDialog(
     () => import('../features/sponsors/manage-sponsors-dialog.tsx'),
     'ManageSponsorsDialog',

@@ -19,7 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { EventTabProps } from './event-page.tsx';
+import type { EventTabProps } from '../event-tab.ts';
 
 const WallNow = lazyPart(
   () => import('../../features/raffle/presenter/remote.tsx'),

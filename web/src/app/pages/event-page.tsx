@@ -19,7 +19,7 @@ import {
 } from 'react';
 import { Link, Redirect } from 'wouter';
 import { eventsQuery } from '../../features/events/api.ts';
-import type { EventAction } from '../../features/events/event-actions.tsx';
+
 import { EventBadges } from '../../features/events/event-list.tsx';
 import { useLeadCounts } from '../../features/leads/new-leads.tsx';
 import { formatClock, formatDay } from '../../lib/day-formats.ts';
@@ -37,15 +37,10 @@ import { PageHeader, PageNav } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { UnsavedChangesContext } from '../../ui/unsaved-changes.ts';
 import { eventDialogs } from '../event-dialogs.tsx';
+import type { EventTabProps } from '../event-tab.ts';
 
 /** All three in one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
-
-export interface EventTabProps {
-  event: AdminEvent;
-  leads: number;
-  onAction: (action: EventAction) => void;
-}
 
 interface Tab {
   name?: EventTab;

@@ -4,12 +4,13 @@ import { ExternalLink, Languages, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
 import { eventsQuery, TRANSLATIONS } from '../../features/events/api.ts';
+import { FormPreview } from '../../features/lead-form/form-preview.tsx';
 import { FormBuilder } from '../../features/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import type { EventTabProps } from './event-page.tsx';
+import type { EventTabProps } from '../event-tab.ts';
 
 const TranslationsEditor = lazyPart(
   () => import('../../features/questions/translations-editor.tsx'),
@@ -40,7 +41,7 @@ export function FormTab({ event }: EventTabProps) {
           <TranslationsEditor event={event} />
         </Suspense>
       ) : (
-        <FormBuilder event={event} events={events} />
+        <FormBuilder event={event} events={events} Preview={FormPreview} />
       )}
     </>
   );

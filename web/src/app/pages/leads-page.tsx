@@ -21,7 +21,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import type { EventTabProps } from './event-page.tsx';
+import type { EventTabProps } from '../event-tab.ts';
 
 const CreateLeadDialog = lazyDialog(
   () => import('../../features/leads/dialogs/lead-dialogs.tsx'),

@@ -10,12 +10,12 @@ import {
   useLogInBySignOn,
 } from '../../features/auth/sign-on.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
-import { useMailOn } from '../../features/mail/api.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useMailOn } from '../../lib/ways.ts';
 
 export function HomePage() {
   return <Redirect to={homePath(useSession().user)} replace />;

@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, ExternalLink, FileText, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { RafflePanel } from '../../features/events/share-dialogs.tsx';
 import { winnersQuery } from '../../features/handing-over/api.ts';
 import { WinnerExports, WinnersPanel } from '../../features/handing-over/winners-dialog.tsx';
+import { RafflePanel } from '../../features/raffle/raffle-link-dialog.tsx';
 import { reading } from '../../lib/query-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import type { EventTabProps } from './event-page.tsx';
+import type { EventTabProps } from '../event-tab.ts';
 
 /** What is needed for the draw. The wall and the remote are in the page's header. */
 export function DrawTab({ event }: EventTabProps) {

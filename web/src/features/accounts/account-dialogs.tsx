@@ -10,6 +10,7 @@ import { api } from '../../lib/api-client.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { replaceRow } from '../../lib/query-client.ts';
 import { ChangeDialog } from '../../ui/change-dialog.tsx';
+import { CurrentPasswordField, PasswordDialog } from '../auth/password-dialog.tsx';
 import {
   type ChoosableEvent,
   EventsField,
@@ -17,15 +18,14 @@ import {
   LeftBehind,
   type OwnedProgram,
 } from './account-events.tsx';
-import { CurrentPasswordField, EmailField } from './account-fields.tsx';
 import { inviteTo } from './api.ts';
+import { EmailField } from './email-field.tsx';
 import {
   InvitationDialog,
   invitable,
   NewPasswordField,
   PasswordOrInvitation,
 } from './invitation.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 
 const ACCOUNTS = '/api/accounts';
 

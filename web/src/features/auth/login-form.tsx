@@ -12,6 +12,7 @@ import { deviceId } from '../../lib/storage.ts';
 import { t, translate } from '../../lib/texts.ts';
 import { dismissFailure, showToast } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { waysQuery } from '../../lib/ways.ts';
 import { Button, ignoreHeldEnter } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -19,7 +20,6 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import { Mark } from '../../ui/wordmark.tsx';
-import { waysQuery } from '../mail/api.ts';
 import type { LoginProblems } from './check-login.ts';
 import { useStartSignOn } from './sign-on.tsx';
 

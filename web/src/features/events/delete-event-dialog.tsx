@@ -6,7 +6,7 @@ import { sendOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { ConfirmChange } from '../../ui/dialogs-of-list.tsx';
-import { PasswordDialog } from '../accounts/password-dialog.tsx';
+import { PasswordDialog } from '../auth/password-dialog.tsx';
 import { drawsQuery, EVENTS } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
 import { retentionText } from './retention-text.ts';

@@ -13,13 +13,13 @@ import { useController, useWatch } from 'react-hook-form';
 import { countryName, countryOptions } from '../../lib/country-names.ts';
 import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
+import { useMailOn } from '../../lib/ways.ts';
 import { LabelledCheckbox } from '../../ui/checkbox.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useMailOn } from '../mail/api.ts';
 import { FormSection, useEventForm } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 

@@ -21,8 +21,7 @@ import { Input } from '../../ui/field.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/schema-field.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
-import { CurrentPasswordField } from '../accounts/account-fields.tsx';
-import { PasswordDialog } from '../accounts/password-dialog.tsx';
+import { CurrentPasswordField, PasswordDialog } from '../auth/password-dialog.tsx';
 
 const WEBHOOKS = '/api/webhooks';
 

@@ -3,7 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
-import { useReducer, useRef, useState } from 'react';
+import { type ComponentType, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,6 @@ import {
   templates,
   toInputs,
 } from './drafts.ts';
-import { FormPreview } from './form-preview.tsx';
 import { ArchivedQuestions, QuestionList } from './question-list.tsx';
 
 const CopyQuestionsDialog = lazyDialog(
@@ -31,14 +30,23 @@ const CopyQuestionsDialog = lazyDialog(
   'CopyQuestionsDialog',
 );
 
+export interface FormPreviewProps {
+  event: AdminEvent;
+  drafts: readonly Draft[];
+  /** The question that is being edited, which is scrolled into sight. */
+  openId: string | undefined;
+}
+
 interface FormBuilderProps {
   event: AdminEvent;
   /** The events whose questions can be copied. */
   events: readonly AdminEvent[];
+  /** Shows the forms with what is being written. */
+  Preview: ComponentType<FormPreviewProps>;
 }
 
 /** The questions of an event, and beside them the form that they make. */
-export function FormBuilder({ event, events }: FormBuilderProps) {
+export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   const [state, dispatch] = useReducer(reduceForm, event, loadForm);
   const [copying, setCopying] = useState(false);
   const save = useSaveQuestions(event.id);
@@ -133,7 +141,7 @@ export function FormBuilder({ event, events }: FormBuilderProps) {
           <h2 id="preview" className="scroll-mt-18 text-lg">
             Preview
           </h2>
-          <FormPreview event={event} drafts={state.asked} openId={state.openId} />
+          <Preview event={event} drafts={state.asked} openId={state.openId} />
           <p className="text-center text-ink-2 text-sm">Try it: nothing is sent from here.</p>
         </section>
       </div>

@@ -21,7 +21,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { QrCanvas } from '../../ui/qr-canvas.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
 import { useWarningBeforeUnload } from '../../ui/unsaved-changes.ts';
-import { PasswordDialog } from '../accounts/password-dialog.tsx';
+import { PasswordDialog } from '../auth/password-dialog.tsx';
 
 const ACCOUNT = '/api/account';
 

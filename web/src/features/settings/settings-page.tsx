@@ -15,6 +15,7 @@ import { changeRows, reading, removeRow } from '../../lib/query-client.ts';
 import { t } from '../../lib/texts.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { useHasAddresses } from '../../lib/ways.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
@@ -24,8 +25,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SchemaField } from '../../ui/schema-field.tsx';
-import { CurrentPasswordField } from '../accounts/account-fields.tsx';
-import { useHasAddresses } from '../mail/api.ts';
+import { CurrentPasswordField } from '../auth/password-dialog.tsx';
 import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
 import { SettingsSection } from './settings-section.tsx';
 

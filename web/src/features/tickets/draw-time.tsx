@@ -1,20 +1,14 @@
-import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Suspense } from 'react';
 import { formatClock, formatWeekdayAndTime } from '../../lib/day-formats.ts';
 import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts.ts';
+import type { TimeLeftProps } from './time-left.tsx';
 
 const TimeLeft = lazyPart(() => import('./time-left.tsx'), 'TimeLeft');
 
-export interface DrawTimeProps {
-  event: Pick<PublicEvent, 'date' | 'drawAt' | 'drawClock' | 'timeZone'>;
-  /** Counts the seconds, by this clock. */
-  countdown?: () => number;
-}
-
 /** 'The draw: 6:00 PM · in 2 hours'. The day is left out if it is the event's, which is shown beside it. */
-export function DrawTime({ className, ...props }: DrawTimeProps & { className?: string }) {
+export function DrawTime({ className, ...props }: TimeLeftProps & { className?: string }) {
   const { date, drawClock } = props.event;
   const hydrated = useHydrated();
   if (!drawClock) return null;

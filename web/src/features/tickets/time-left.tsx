@@ -1,18 +1,24 @@
 // Loaded after the page is taken over, because only the browser knows the time. Nothing here may make a formatter of
 // `Intl`: the first one keeps a phone busy for half a second.
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { localTime } from '../../lib/day-formats.ts';
 import { t } from '../../lib/texts.ts';
-import type { DrawTimeProps } from './draw-time.tsx';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+export interface TimeLeftProps {
+  event: Pick<PublicEvent, 'date' | 'drawAt' | 'drawClock' | 'timeZone'>;
+  /** Counts the seconds, by this clock. */
+  countdown?: () => number;
+}
+
 /** ' · in 2 hours', with the zone of the event's clock if the device has another. */
-export function TimeLeft({ event, countdown }: DrawTimeProps) {
+export function TimeLeft({ event, countdown }: TimeLeftProps) {
   const { drawAt, drawClock, timeZone } = event;
   const everyMs = countdown ? SECOND : MINUTE / 4;
   const [, setLooks] = useState(0);

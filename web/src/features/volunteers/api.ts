@@ -4,12 +4,13 @@ import type {
   volunteerForm,
 } from '@drawbridge/contract/team/volunteers';
 import type { z } from 'zod';
-import { sentenceOf } from '../../lib/api-client.ts';
+import { api, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';
 import { sendOnce } from '../../lib/post-once.ts';
 import { reading } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
 export const VOLUNTEERS = '/api/users/volunteers';
@@ -101,5 +102,17 @@ export function useAssignVolunteer(place: Place) {
     success: words[place].assigned,
     failure: 'Assignment failed',
     changes: [ASSIGNMENTS],
+  });
+}
+
+export function useMailLogInLink() {
+  return useToastMutation({
+    send: (volunteerId: string) =>
+      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
+    success: ({ to }) => ({
+      title: 'Log-in link on its way',
+      description: `It goes to ${to} and works once, within a day`,
+    }),
+    failure: 'No log-in link was sent',
   });
 }

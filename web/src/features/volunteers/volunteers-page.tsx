@@ -4,6 +4,7 @@ import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from '
 import { api } from '../../lib/api-client.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
 import { readingAsAdmin, removeRow } from '../../lib/query-client.ts';
+import { useMailOn } from '../../lib/ways.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,8 +14,7 @@ import { listRow } from '../../ui/focus.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
-import { useMailLogInLink, useMailOn } from '../mail/api.ts';
-import { assignmentsQuery, VOLUNTEERS, volunteersQuery } from './api.ts';
+import { assignmentsQuery, useMailLogInLink, VOLUNTEERS, volunteersQuery } from './api.ts';
 
 const volunteerDialogs = () => import('./volunteer-dialogs.tsx');
 const AddVolunteerDialog = lazyDialog(volunteerDialogs, 'AddVolunteerDialog');

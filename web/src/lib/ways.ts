@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { reading } from '../../lib/query-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { reading } from './query-client.ts';
 
 /** The server answers it with the log-in page. */
 export const waysQuery = { ...reading('/api/auth/ways'), staleTime: Number.POSITIVE_INFINITY };
@@ -15,16 +13,4 @@ export function useMailOn(): boolean {
 export function useHasAddresses(): boolean {
   const { data: ways } = useQuery(waysQuery);
   return Boolean(ways?.mail || ways?.signOn);
-}
-
-export function useMailLogInLink() {
-  return useToastMutation({
-    send: (volunteerId: string) =>
-      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
-    success: ({ to }) => ({
-      title: 'Log-in link on its way',
-      description: `It goes to ${to} and works once, within a day`,
-    }),
-    failure: 'No log-in link was sent',
-  });
 }

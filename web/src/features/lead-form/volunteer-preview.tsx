@@ -2,8 +2,8 @@ import { emptyContact } from '@drawbridge/contract/collecting/contact';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
-import { useAnswers } from '../lead-form/use-answers.tsx';
-import { type TypedLead, VolunteerForm } from '../lead-form/volunteer-form.tsx';
+import { useAnswers } from './use-answers.tsx';
+import { type TypedLead, VolunteerForm } from './volunteer-form.tsx';
 
 interface VolunteerPreviewProps {
   event: AdminEvent;

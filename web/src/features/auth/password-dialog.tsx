@@ -1,3 +1,4 @@
+import { passwordConfirmation } from '@drawbridge/contract/login/auth';
 import type { Confirmation } from '@drawbridge/contract/login/passkeys';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, KeyRound } from 'lucide-react';
@@ -5,20 +6,12 @@ import { useFormContext } from 'react-hook-form';
 import { api } from '../../lib/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../../lib/passkeys.ts';
 import { reading } from '../../lib/query-client.ts';
-import { useIsLimited } from '../../lib/session.ts';
 import { t } from '../../lib/texts.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChangeDialog, type ChangeDialogProps } from '../../ui/change-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { SchemaField } from '../../ui/schema-field.tsx';
-import { useHasAddresses } from '../mail/api.ts';
-
-/** Where mail reaches the account, as `email`; shown where the server uses it, to whoever may set it. */
-export function EmailField() {
-  const [used, limited] = [useHasAddresses(), useIsLimited()];
-  return used && !limited ? <SchemaField name="email" /> : null;
-}
 
 /**
  * Confirms a change: the password of whoever makes it, as `currentPassword`. A passkey does too, and for somebody
@@ -71,5 +64,29 @@ export function CurrentPasswordField({ label = 'Your Current Password' }: { labe
         </Button>
       )}
     </>
+  );
+}
+
+type Confirmed = { currentPassword: string };
+
+interface PasswordDialogProps<Answer>
+  extends Omit<ChangeDialogProps<Confirmed, Confirmed, Answer>, 'schema' | 'values' | 'fields'> {
+  /** What the field is called, for people who do not read English. */
+  fieldLabel?: string;
+}
+
+const confirmed = passwordConfirmation.pick({ currentPassword: true });
+
+/** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
+export function PasswordDialog<Answer>({
+  fieldLabel,
+  children,
+  ...dialog
+}: PasswordDialogProps<Answer>) {
+  return (
+    <ChangeDialog {...dialog} compact schema={confirmed} values={{ currentPassword: '' }}>
+      {children}
+      <CurrentPasswordField {...(fieldLabel && { label: fieldLabel })} />
+    </ChangeDialog>
   );
 }

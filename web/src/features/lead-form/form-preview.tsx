@@ -15,11 +15,12 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input, Tick } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TicketEdge } from '../../ui/ticket.tsx';
-import { EntryPrizes } from '../lead-form/entry-prizes.tsx';
-import { QuestionFields } from '../lead-form/question-fields.tsx';
-import { useAnswers } from '../lead-form/use-answers.tsx';
-import { prizesLeftQuery } from './api.ts';
-import { type Draft, toQuestion } from './drafts.ts';
+import { prizesLeftQuery } from '../questions/api.ts';
+import { toQuestion } from '../questions/drafts.ts';
+import type { FormPreviewProps } from '../questions/form-builder.tsx';
+import { EntryPrizes } from './entry-prizes.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { useAnswers } from './use-answers.tsx';
 
 /** With react-hook-form and the numbering plans of all countries, which the builder does without until somebody looks. */
 const VolunteerPreview = lazyPart(
@@ -27,13 +28,6 @@ const VolunteerPreview = lazyPart(
   'VolunteerPreview',
   'volunteer',
 );
-
-interface FormPreviewProps {
-  event: AdminEvent;
-  drafts: readonly Draft[];
-  /** The question that is being edited, which is scrolled into sight. */
-  openId: string | undefined;
-}
 
 /** The forms as a phone of 360 pixels shows them, with what is being written. */
 export function FormPreview({ event, drafts, openId }: FormPreviewProps) {

@@ -1,0 +1,9 @@
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { EventAction } from '../features/events/event-actions.tsx';
+
+/** What each tab of an event's page gets. */
+export interface EventTabProps {
+  event: AdminEvent;
+  leads: number;
+  onAction: (action: EventAction) => void;
+}
