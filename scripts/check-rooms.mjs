@@ -31,7 +31,7 @@ const folderOf = (file) => {
   const [, , folder, inside] = file.split('/');
   return inside ? folder : '.';
 };
-const imported = /(?:\bfrom|\bimport|\bimport\(|@import)\s*['"](\.[^'"]+)['"]/g;
+const imported = /(?:\bfrom|\bimport|\bimport\(|@import|@source)\s*['"](\.[^'"?*]+)/g;
 
 for (const file of files) {
   const [name] = file.split('/');
@@ -40,6 +40,8 @@ for (const file of files) {
   if (shared.test(file)) continue;
   for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
     const target = posix.join(posix.dirname(file), path);
+    if (!existsSync(join(root, target)))
+      problems.push(`${file} names ${target}, which is not there`);
     if (!target.startsWith(`${name}/src/`) || shared.test(target)) continue;
     const [from, to] = [folder, folderOf(target)].map((each) => order[name].indexOf(each));
     if (from === -1 || to === -1 || from > to) problems.push(`${file} may not import ${target}`);

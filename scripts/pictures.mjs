@@ -9,7 +9,7 @@ import { signInOn, withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const documents = fileURLToPath(new URL('../docs/pictures', import.meta.url));
-const product = fileURLToPath(new URL('../web/src/features/events/pictures', import.meta.url));
+const product = fileURLToPath(new URL('../web/src/events/events/pictures', import.meta.url));
 const admin = { username: 'admin', password: 'for-the-pictures' };
 /** One of the volunteers that the demo makes. */
 const volunteer = { username: 'priya', password: 'drawbridge' };

@@ -1,10 +1,10 @@
-import './lib/strict-csp.ts';
+import './lib/device/strict-csp.ts';
 import './app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { loadQuestionPart, QuestionPartContext } from './features/entry/api.ts';
-import { startTexts } from './lib/texts.ts';
+import { loadQuestionPart, QuestionPartContext } from './collecting/entry/api.ts';
+import { startTexts } from './lib/texts/texts.ts';
 
 const found = document.getElementById('root');
 if (!found) throw new Error('index.html has no #root');

@@ -12,14 +12,14 @@ import { StagePage } from './app/pages/stage-page.tsx';
 import { TicketPage } from './app/pages/ticket-page.tsx';
 import { VerifyPage } from './app/pages/verify-page.tsx';
 import { WorkspaceFrame } from './app/workspace-frame.tsx';
-import { QuestionPartContext } from './features/entry/api.ts';
-import * as questionPart from './features/lead-form/question-fields.tsx';
+import { QuestionPartContext } from './collecting/entry/api.ts';
+import * as questionPart from './collecting/lead-form/question-fields.tsx';
 import formStyles from './lead-form.css?inline';
-import { FirstViewContext } from './lib/first-view.ts';
-import { qrPath } from './lib/qr-path.ts';
-import { newQueryClient } from './lib/query-client.ts';
-import { setTexts } from './lib/texts.ts';
-import { QrLinkContext } from './ui/qr-link.tsx';
+import { FirstViewContext } from './lib/api/first-view.ts';
+import { newQueryClient } from './lib/queries/query-client.ts';
+import { qrPath } from './lib/texts/qr-path.ts';
+import { setTexts } from './lib/texts/texts.ts';
+import { QrLinkContext } from './ui/qr-codes/qr-link.tsx';
 
 /** The styles of the lead form alone, for its HTML. */
 export const leadFormStyles: string = formStyles;

@@ -1,13 +1,13 @@
 import { adminPages, movedPages } from '@drawbridge/contract/core/pages';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { useIsLimited } from '../lib/api/session.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { listen } from '../lib/listen.ts';
-import { useIsLimited } from '../lib/session.ts';
+import { listen } from '../lib/queries/listen.ts';
 import { dismissFailure } from '../lib/toast.ts';
-import { findHeading } from '../ui/focus.ts';
+import { guardNavigation } from '../ui/dialogs/unsaved-changes.ts';
+import { findHeading } from '../ui/fields/focus.ts';
 import { PageNav } from '../ui/page-header.tsx';
-import { guardNavigation } from '../ui/unsaved-changes.ts';
 import { AdminLayout, SettingsNav } from './admin-layout.tsx';
 import { adminScreens, EVENT_PATTERN, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
@@ -17,19 +17,16 @@ const EventPage = lazyPart(() => import('./pages/event-page.tsx'), 'EventPage');
 const screens: Record<ScreenName, ComponentType> = {
   events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
   leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
-  volunteers: lazyPart(
-    () => import('../features/volunteers/volunteers-page.tsx'),
-    'VolunteersPage',
-  ),
-  analytics: lazyPart(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  volunteers: lazyPart(() => import('../team/volunteers/volunteers-page.tsx'), 'VolunteersPage'),
+  analytics: lazyPart(() => import('../collecting/analytics/analytics-page.tsx'), 'AnalyticsPage'),
   settings: lazyPart(
-    () => import('../features/settings/settings-page.tsx'),
+    () => import('../team/settings/settings-page.tsx'),
     'SettingsPage',
     ...pageTexts.settings,
   ),
-  server: lazyPart(() => import('../features/settings/server-page.tsx'), 'ServerPage'),
-  accounts: lazyPart(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
-  programs: lazyPart(() => import('../features/programs/programs-page.tsx'), 'ProgramsPage'),
+  server: lazyPart(() => import('../team/settings/server-page.tsx'), 'ServerPage'),
+  accounts: lazyPart(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
+  programs: lazyPart(() => import('../outreach/programs/programs-page.tsx'), 'ProgramsPage'),
   privacy: lazyPart(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
 };
 

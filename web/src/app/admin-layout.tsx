@@ -11,15 +11,14 @@ import {
 } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
-import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
-import { eventsQuery } from '../features/events/api.ts';
-import { HelpLink } from '../features/help/help-link.tsx';
+import { eventsQuery } from '../events/events/api.ts';
+import { isLimited, useIsLimited, useSession } from '../lib/api/session.ts';
 import { classNames } from '../lib/class-names.ts';
-import { isLimited, useIsLimited, useSession } from '../lib/session.ts';
+import { LogoutDialog } from '../login/logout-dialog.tsx';
+import { HelpLink } from '../operations/help/help-link.tsx';
 import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { skipToList } from '../ui/focus.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { skipToList } from '../ui/fields/focus.ts';
 import {
   Sidebar,
   SidebarLink,
@@ -27,10 +26,11 @@ import {
   SidebarTrigger,
   TOP_BAR_SPACE,
   useSidebar,
-} from '../ui/sidebar.tsx';
-import { ThemeToggle } from '../ui/theme-toggle.tsx';
+} from '../ui/frame/sidebar.tsx';
+import { ThemeToggle } from '../ui/frame/theme-toggle.tsx';
+import { Mark, Wordmark } from '../ui/frame/wordmark.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
-import { Mark, Wordmark } from '../ui/wordmark.tsx';
 import { adminScreens, EVENT_PATTERN } from './admin-screens.ts';
 import { Keyboard } from './keyboard.tsx';
 

@@ -2,7 +2,7 @@ import { pages } from '@drawbridge/contract/core/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { useLanguage } from '../lib/texts.ts';
+import { useLanguage } from '../lib/texts/texts.ts';
 import { ErrorBoundary, PageLoading } from './error-boundary.tsx';
 import { LeadFormPage } from './pages/lead-form-page.tsx';
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '../lib/texts.ts';
+import { t } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
 interface ErrorBoundaryProps {

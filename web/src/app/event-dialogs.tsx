@@ -1,29 +1,29 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { ComponentType, ReactNode } from 'react';
-import type { EventAction, EventDialogProps } from '../features/events/event-actions.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { EventAction, EventDialogProps } from '../events/events/event-actions.tsx';
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
 
-const eventForms = () => import('../features/events/create-event-dialog.tsx');
-const deletions = () => import('../features/events/delete-event-dialog.tsx');
+const eventForms = () => import('../events/events/create-event-dialog.tsx');
+const deletions = () => import('../events/events/delete-event-dialog.tsx');
 
 /** The dialog that each button of an event opens. */
 const dialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
-  'qr-code': lazyDialog(() => import('../features/events/share-dialogs.tsx'), 'EventQrDialog'),
-  raffle: lazyDialog(() => import('../features/raffle/raffle-link-dialog.tsx'), 'RaffleLinkDialog'),
+  'qr-code': lazyDialog(() => import('../events/sharing/share-dialogs.tsx'), 'EventQrDialog'),
+  raffle: lazyDialog(() => import('../raffle/raffle-link-dialog.tsx'), 'RaffleLinkDialog'),
   sponsors: lazyDialog(
-    () => import('../features/sponsors/manage-sponsors-dialog.tsx'),
+    () => import('../events/sponsors/manage-sponsors-dialog.tsx'),
     'ManageSponsorsDialog',
     'sponsor',
   ),
   prizes: lazyDialog(
-    () => import('../features/prizes/manage-prizes-dialog.tsx'),
+    () => import('../raffle/prizes/manage-prizes-dialog.tsx'),
     'ManagePrizesDialog',
   ),
   volunteers: lazyDialog(
-    () => import('../features/volunteers/manage-volunteers-dialog.tsx'),
+    () => import('../team/volunteers/manage-volunteers-dialog.tsx'),
     'ManageVolunteersDialog',
   ),
-  leads: lazyDialog(() => import('../features/leads/event-leads-dialog.tsx'), 'EventLeadsDialog'),
+  leads: lazyDialog(() => import('../collecting/leads/event-leads-dialog.tsx'), 'EventLeadsDialog'),
   edit: lazyDialog(eventForms, 'EditEventDialog'),
   duplicate: lazyDialog(eventForms, 'CreateEventDialog'),
   delete: lazyDialog(deletions, 'DeleteEventDialog'),

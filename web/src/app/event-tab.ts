@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
-import type { EventAction } from '../features/events/event-actions.tsx';
+import type { EventAction } from '../events/events/event-actions.tsx';
 
 /** What each tab of an event's page gets. */
 export interface EventTabProps {

@@ -12,9 +12,9 @@ import {
   questionKinds,
 } from '@drawbridge/contract/events/questions/kinds';
 import { expect, it } from 'vitest';
-import { guessColumns } from '../features/imports/columns.ts';
-import { openFile } from '../features/imports/reading/read-file.ts';
-import { ImportFile } from '../features/imports/worker/import-file.ts';
+import { guessColumns } from '../collecting/imports/columns.ts';
+import { openFile } from '../collecting/imports/reading/read-file.ts';
+import { ImportFile } from '../collecting/imports/worker/import-file.ts';
 
 const head = [...exportColumns, ...detailColumns];
 const rows = [

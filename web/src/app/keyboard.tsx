@@ -1,9 +1,9 @@
 import { adminPages } from '@drawbridge/contract/core/pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { listen } from '../lib/listen.ts';
-import { findRows, LIST_ROW } from '../ui/focus.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { listen } from '../lib/queries/listen.ts';
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
+import { findRows, LIST_ROW } from '../ui/fields/focus.ts';
 import type { ListedKey } from './keys-dialog.tsx';
 
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), 'KeysDialog');

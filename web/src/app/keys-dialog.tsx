@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx';
 
 export interface ListedKey {
   /** The keys, one after the other. */

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { Toaster } from '../ui/toaster.tsx';
+import { Toaster } from '../ui/dialogs/toaster.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
 import { PageLoading } from './error-boundary.tsx';
 

@@ -9,13 +9,13 @@ import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import type { Role } from '@drawbridge/contract/login/auth';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { api } from '../lib/api-client.ts';
+import { api } from '../lib/api/api-client.ts';
+import { keepUser, useSession } from '../lib/api/session.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
-import { queryClient, readAgain } from '../lib/query-client.ts';
-import { keepUser, useSession } from '../lib/session.ts';
-import { showLanguage, t, useLanguage } from '../lib/texts.ts';
+import { queryClient, readAgain } from '../lib/queries/query-client.ts';
+import { showLanguage, t, useLanguage } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
-import { NoticePage } from '../ui/ticket.tsx';
+import { NoticePage } from '../ui/frame/ticket.tsx';
 import { pageTexts } from './page-texts.ts';
 import { HomePage, LoginPage } from './pages/login-page.tsx';
 import { RafflePage } from './pages/raffle-page.tsx';
@@ -27,13 +27,13 @@ const AdminArea = lazyPart(async () => {
   await showLanguage(DEFAULT_LANGUAGE);
   return import('./admin-area.tsx');
 }, 'AdminArea');
-const HelpPage = lazyPart(() => import('../features/help/help-page.tsx'), 'HelpPage');
+const HelpPage = lazyPart(() => import('../operations/help/help-page.tsx'), 'HelpPage');
 const PasswordPage = lazyPart(
-  () => import('../features/auth/password-page.tsx'),
+  () => import('../login/password-page.tsx'),
   'PasswordPage',
   ...pageTexts.password,
 );
-const sponsorPages = () => import('../features/sponsor-page/sponsor-page.tsx');
+const sponsorPages = () => import('../outreach/sponsor-page/sponsor-page.tsx');
 const SponsorPage = lazyPart(sponsorPages, 'SponsorPage', ...pageTexts.sponsor);
 const SponsorReportPage = lazyPart(sponsorPages, 'SponsorReportPage', ...pageTexts.sponsorReport);
 const VolunteerPage = lazyPart(
@@ -42,7 +42,7 @@ const VolunteerPage = lazyPart(
   ...pageTexts.volunteerLeads,
 );
 const VolunteerSettingsPage = lazyPart(
-  () => import('../features/settings/volunteer-settings-page.tsx'),
+  () => import('../team/settings/volunteer-settings-page.tsx'),
   'VolunteerSettingsPage',
   ...pageTexts.volunteerSettings,
 );

@@ -1,6 +1,6 @@
 import type { TextPart } from '@drawbridge/contract/languages/texts';
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
-import { loadTexts } from './texts.ts';
+import { loadTexts } from './texts/texts.ts';
 
 /** The props of an export that is a component. */
 export type PropsOf<Export> = Export extends ComponentType<infer Props> ? Props : never;

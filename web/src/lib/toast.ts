@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { sentenceOf } from './api-client.ts';
+import { sentenceOf } from './api/api-client.ts';
 import { createListeners } from './listeners.ts';
-import { refetch } from './query-client.ts';
-import { t } from './texts.ts';
+import { refetch } from './queries/query-client.ts';
+import { t } from './texts/texts.ts';
 
 export interface ToastMessage {
   title: string;

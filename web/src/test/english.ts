@@ -1,5 +1,5 @@
 import english from '@drawbridge/contract/languages/en.json';
-import { setTexts } from '../lib/texts.ts';
+import { setTexts } from '../lib/texts/texts.ts';
 
 // Tests of single modules load no texts of their own.
 setTexts('en', english);

@@ -1,10 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../lib/copy-text.ts';
-import { t } from '../lib/texts.ts';
+import { copyText } from '../lib/device/copy-text.ts';
+import { t } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toast.ts';
 import { Button, type ButtonSize } from './button.tsx';
-import { Input } from './field.tsx';
+import { Input } from './fields/field.tsx';
 
 interface CopyButtonProps {
   value: string;

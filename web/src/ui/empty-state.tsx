@@ -1,8 +1,8 @@
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../lib/api-client.ts';
-import { t } from '../lib/texts.ts';
-import { type Query, type Reads, readsOf } from '../lib/use-read.ts';
+import { sentenceOf } from '../lib/api/api-client.ts';
+import { type Query, type Reads, readsOf } from '../lib/queries/use-read.ts';
+import { t } from '../lib/texts/texts.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { ListSkeleton } from './skeleton.tsx';

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { currentDirection } from '../lib/texts.ts';
+import { currentDirection } from '../lib/texts/texts.ts';
 
 interface MenuItem {
   /** If several items may have the same label. */

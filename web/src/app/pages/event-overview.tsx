@@ -2,30 +2,26 @@ import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
-import { EventAnswers } from '../../features/analytics/event-answers.tsx';
+import { EventAnswers } from '../../collecting/analytics/event-answers.tsx';
 import {
   EventCharts,
   EventNumbers,
   figuresQuery,
   LatestEntries,
   LeadChannels,
-} from '../../features/analytics/event-figures.tsx';
-import { EventChecklist } from '../../features/events/event-checklist.tsx';
-import { NewLeads } from '../../features/leads/new-leads.tsx';
-import { untranslatedInto } from '../../features/questions/translation-rows.ts';
+} from '../../collecting/analytics/event-figures.tsx';
+import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
+import { EventChecklist } from '../../events/events/event-checklist.tsx';
+import { untranslatedInto } from '../../events/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { refetch } from '../../lib/query-client.ts';
+import { refetch } from '../../lib/queries/query-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-const WallNow = lazyPart(
-  () => import('../../features/raffle/presenter/remote.tsx'),
-  'WallNow',
-  'presenter',
-);
+const WallNow = lazyPart(() => import('../../raffle/presenter/remote.tsx'), 'WallNow', 'presenter');
 
 /** How the event is going, and what comes next. */
 export function EventOverview({ event, leads, onAction }: EventTabProps) {

@@ -18,24 +18,23 @@ import {
   useState,
 } from 'react';
 import { Link, Redirect } from 'wouter';
-import { eventsQuery } from '../../features/events/api.ts';
-
-import { EventBadges } from '../../features/events/event-list.tsx';
-import { useLeadCounts } from '../../features/leads/new-leads.tsx';
-import { formatClock, formatDay } from '../../lib/day-formats.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
+import { eventsQuery } from '../../events/events/api.ts';
+import { EventBadges } from '../../events/events/event-list.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { reading } from '../../lib/query-client.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
+import { UnsavedChangesContext } from '../../ui/dialogs/unsaved-changes.ts';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
-import { UnsavedChangesContext } from '../../ui/unsaved-changes.ts';
 import { eventDialogs } from '../event-dialogs.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
@@ -57,17 +56,14 @@ const tabs: Tab[] = [
     name: 'prizes',
     label: 'Prizes',
     panel: true,
-    Content: lazyPart(
-      () => import('../../features/prizes/manage-prizes-dialog.tsx'),
-      'PrizesPanel',
-    ),
+    Content: lazyPart(() => import('../../raffle/prizes/manage-prizes-dialog.tsx'), 'PrizesPanel'),
   },
   {
     name: 'sponsors',
     label: 'Sponsors',
     panel: true,
     Content: lazyPart(
-      () => import('../../features/sponsors/manage-sponsors-dialog.tsx'),
+      () => import('../../events/sponsors/manage-sponsors-dialog.tsx'),
       'SponsorsPanel',
       'sponsor',
     ),
@@ -77,7 +73,7 @@ const tabs: Tab[] = [
     label: 'Team',
     panel: true,
     Content: lazyPart(
-      () => import('../../features/volunteers/manage-volunteers-dialog.tsx'),
+      () => import('../../team/volunteers/manage-volunteers-dialog.tsx'),
       'TeamPanel',
     ),
   },

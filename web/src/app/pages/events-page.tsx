@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { eventsQuery } from '../../features/events/api.ts';
-import { EventList } from '../../features/events/event-list.tsx';
-import { EventsSkeleton, useEventsView, ViewToggle } from '../../features/events/events-view.tsx';
-import { countedLeads, NewLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
-import { countOf } from '../../lib/formats.ts';
+import { countedLeads, NewLeads, useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
+import { eventsQuery } from '../../events/events/api.ts';
+import { EventList } from '../../events/events/event-list.tsx';
+import { EventsSkeleton, useEventsView, ViewToggle } from '../../events/events/events-view.tsx';
+import { useIsLimited } from '../../lib/api/session.ts';
+import { readStored, writeStored } from '../../lib/device/storage.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { refetch } from '../../lib/query-client.ts';
-import { useIsLimited } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { refetch } from '../../lib/queries/query-client.ts';
+import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs-of-list.tsx';
+import { useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
 
-const firstSteps = () => import('../../features/events/first-steps.tsx');
+const firstSteps = () => import('../../events/events/first-steps.tsx');
 const FirstSteps = lazyPart(firstSteps, 'FirstSteps');
 const SampleBar = lazyPart(firstSteps, 'SampleBar');
 

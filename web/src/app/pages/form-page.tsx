@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Languages, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
-import { eventsQuery, TRANSLATIONS } from '../../features/events/api.ts';
-import { FormPreview } from '../../features/lead-form/form-preview.tsx';
-import { FormBuilder } from '../../features/questions/form-builder.tsx';
+import { FormPreview } from '../../collecting/lead-form/form-preview.tsx';
+import { eventsQuery, TRANSLATIONS } from '../../events/events/api.ts';
+import { FormBuilder } from '../../events/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -13,7 +13,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
 const TranslationsEditor = lazyPart(
-  () => import('../../features/questions/translations-editor.tsx'),
+  () => import('../../events/questions/translations-editor.tsx'),
   'TranslationsEditor',
 );
 

@@ -7,44 +7,44 @@ import {
   useEntryPrizes,
   useEntrySponsors,
   usePostedEntry,
-} from '../../features/entry/api.ts';
-import { EntryForm } from '../../features/entry/entry-form.tsx';
+} from '../../collecting/entry/api.ts';
+import { EntryForm } from '../../collecting/entry/entry-form.tsx';
 import {
   AllDrawn,
   EntryHeader,
   PrivacyNotice,
   WinnersLink,
-} from '../../features/entry/entry-header.tsx';
-import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
-import { useTickets } from '../../features/entry/use-tickets.ts';
-import { EntryPrizes } from '../../features/lead-form/entry-prizes.tsx';
-import { SponsorLogos } from '../../features/sponsors/sponsor-logos.tsx';
-import { type OwnTicket, withAnswers } from '../../features/tickets/saved-entry-codes.ts';
-import { ApiError } from '../../lib/api-client.ts';
+} from '../../collecting/entry/entry-header.tsx';
+import { TicketsScreen } from '../../collecting/entry/tickets-screen.tsx';
+import { useTickets } from '../../collecting/entry/use-tickets.ts';
+import { EntryPrizes } from '../../collecting/lead-form/entry-prizes.tsx';
+import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
+import { ApiError } from '../../lib/api/api-client.ts';
+import { useHydrated } from '../../lib/api/first-view.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { useHydrated } from '../../lib/first-view.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { OwnLanguage, useOwnLang } from '../../lib/own-text.tsx';
-import { currentLanguage, showLanguage, t, translate } from '../../lib/texts.ts';
-import type { Read } from '../../lib/use-read.ts';
-import { BrandColour, isBranded, MadeWith } from '../../ui/brand.tsx';
+import type { Read } from '../../lib/queries/use-read.ts';
+import { OwnLanguage, useOwnLang } from '../../lib/texts/own-text.tsx';
+import { currentLanguage, showLanguage, t, translate } from '../../lib/texts/texts.ts';
+import { type OwnTicket, withAnswers } from '../../raffle/tickets/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { NoticePage, TicketEdge } from '../../ui/ticket.tsx';
+import { BrandColour, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
+import { NoticePage, TicketEdge } from '../../ui/frame/ticket.tsx';
 
 const Kiosk = lazyPart(
-  () => import('../../features/entry/kiosk.tsx'),
+  () => import('../../collecting/entry/kiosk.tsx'),
   'Kiosk',
   'workspace',
   'animals',
 );
 
 // The form itself does without them.
-const loadTicketsLink = () => import('../../features/entry/tickets-link.tsx');
+const loadTicketsLink = () => import('../../collecting/entry/tickets-link.tsx');
 const TicketsLink = lazyPart(loadTicketsLink, 'TicketsLink', 'animals');
 const OtherEvent = lazyPart(loadTicketsLink, 'OtherEvent');
 const FollowTickets = lazyPart(
-  () => import('../../features/entry/follow-tickets.ts'),
+  () => import('../../collecting/entry/follow-tickets.ts'),
   'FollowTickets',
 );
 

@@ -3,32 +3,32 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { eventsQuery } from '../../features/events/api.ts';
-import { leadCountsQuery, totalOf, useLeadList } from '../../features/leads/api.ts';
-import { type OpenLead, OpenLeadDialog } from '../../features/leads/dialogs/open-lead.tsx';
-import { ExportLeads } from '../../features/leads/export-leads.tsx';
-import { leadFilters, sentLeadFilters } from '../../features/leads/lead-filters.tsx';
-import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
-import { countedLeads, useLeadCounts } from '../../features/leads/new-leads.tsx';
-import { refetch } from '../../lib/query-client.ts';
-import { readsOf } from '../../lib/use-read.ts';
+import { leadCountsQuery, totalOf, useLeadList } from '../../collecting/leads/api.ts';
+import { type OpenLead, OpenLeadDialog } from '../../collecting/leads/dialogs/open-lead.tsx';
+import { ExportLeads } from '../../collecting/leads/export-leads.tsx';
+import { leadFilters, sentLeadFilters } from '../../collecting/leads/lead-filters.tsx';
+import { LeadsOverview } from '../../collecting/leads/leads-overview.tsx';
+import { countedLeads, useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
+import { eventsQuery } from '../../events/events/api.ts';
+import { refetch } from '../../lib/queries/query-client.ts';
+import { readsOf } from '../../lib/queries/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { useFilters } from '../../ui/filters.tsx';
+import { useFilters } from '../../ui/fields/filters.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Select } from '../../ui/select.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
 const CreateLeadDialog = lazyDialog(
-  () => import('../../features/leads/dialogs/lead-dialogs.tsx'),
+  () => import('../../collecting/leads/dialogs/lead-dialogs.tsx'),
   'CreateLeadDialog',
 );
 const ImportDialog = lazyDialog(
-  () => import('../../features/imports/import-dialog.tsx'),
+  () => import('../../collecting/imports/import-dialog.tsx'),
   'ImportDialog',
 );
 

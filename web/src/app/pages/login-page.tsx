@@ -2,20 +2,20 @@ import { adminPages, PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/c
 import type { LoginAnswer, SessionUser } from '@drawbridge/contract/login/auth';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { LogInFrame, LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
+import { WaitingLeadsNote } from '../../collecting/capture/outbox/waiting-leads-note.tsx';
+import { useHydrated } from '../../lib/api/first-view.ts';
+import { startSession, useSession } from '../../lib/api/session.ts';
+import { useMailOn } from '../../lib/queries/ways.ts';
+import { sameOriginPath } from '../../lib/same-origin-path.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { showToast } from '../../lib/toast.ts';
+import { LogInFrame, LoginByCode, LoginForm } from '../../login/login-form.tsx';
 import {
   logOut,
   StillAtProvider,
   takeSignOnAnswer,
   useLogInBySignOn,
-} from '../../features/auth/sign-on.tsx';
-import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
-import { useHydrated } from '../../lib/first-view.ts';
-import { sameOriginPath } from '../../lib/same-origin-path.ts';
-import { startSession, useSession } from '../../lib/session.ts';
-import { t } from '../../lib/texts.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useMailOn } from '../../lib/ways.ts';
+} from '../../login/sign-on.tsx';
 
 export function HomePage() {
   return <Redirect to={homePath(useSession().user)} replace />;

@@ -1,21 +1,26 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { PersonSection } from '../../collecting/people/person-section.tsx';
+import { readsOf } from '../../lib/queries/use-read.ts';
 import {
   auditChoicesQuery,
   auditFilters,
   auditPageQuery,
   auditUrl,
   useExportAudit,
-} from '../../features/audit/api.ts';
-import { AuditList } from '../../features/audit/audit-list.tsx';
-import { PersonSection } from '../../features/people/person-section.tsx';
-import { readsOf } from '../../lib/use-read.ts';
+} from '../../team/audit/api.ts';
+import { AuditList } from '../../team/audit/audit-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { clearFilters, FilterControls, useFilters, writeFilters } from '../../ui/filters.tsx';
-import { useKeepFocus } from '../../ui/focus.ts';
+import {
+  clearFilters,
+  FilterControls,
+  useFilters,
+  writeFilters,
+} from '../../ui/fields/filters.tsx';
+import { useKeepFocus } from '../../ui/fields/focus.ts';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { RaffleStage } from '../../features/raffle/page/raffle-stage.tsx';
-import { StageOf } from '../../features/raffle/stage-context.tsx';
-import { useOwnTickets } from '../../features/tickets/own-tickets.ts';
-import { savedTickets } from '../../features/tickets/saved-entry-codes.ts';
-import { useHydrated } from '../../lib/first-view.ts';
-import { organises, useSession } from '../../lib/session.ts';
+import { useHydrated } from '../../lib/api/first-view.ts';
+import { organises, useSession } from '../../lib/api/session.ts';
+import { RaffleStage } from '../../raffle/page/raffle-stage.tsx';
+import { StageOf } from '../../raffle/stage-context.tsx';
+import { useOwnTickets } from '../../raffle/tickets/own-tickets.ts';
+import { savedTickets } from '../../raffle/tickets/saved-entry-codes.ts';
 
 const NONE: never[] = [];
 

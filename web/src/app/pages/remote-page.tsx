@@ -1,10 +1,10 @@
 import { loginPath, remotePath } from '@drawbridge/contract/core/pages';
 import { Redirect } from 'wouter';
-import { useSignIn } from '../../features/raffle/api.ts';
-import { Remote } from '../../features/raffle/presenter/remote.tsx';
-import { StageNotice, StageOf } from '../../features/raffle/stage-context.tsx';
-import { organises, useSession } from '../../lib/session.ts';
-import { t } from '../../lib/texts.ts';
+import { organises, useSession } from '../../lib/api/session.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { useSignIn } from '../../raffle/api.ts';
+import { Remote } from '../../raffle/presenter/remote.tsx';
+import { StageNotice, StageOf } from '../../raffle/stage-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** Where the presenter draws from, with a phone in the hand. Whoever may not draw is sent to log in. */

@@ -1,5 +1,5 @@
-import { StageOf } from '../../features/raffle/stage-context.tsx';
-import { Wall } from '../../features/raffle/wall/wall.tsx';
+import { StageOf } from '../../raffle/stage-context.tsx';
+import { Wall } from '../../raffle/wall/wall.tsx';
 
 /** The raffle for a projector. It follows the presenter, and there is nothing to operate, whoever is signed in. */
 export function StagePage({ eventId }: { eventId: string }) {

@@ -2,27 +2,27 @@ import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/core/pages';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useRaffle } from '../../features/raffle/api.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { useRaffle } from '../../raffle/api.ts';
 import {
   codeInLink,
   codesOnDevice,
   type OwnCode,
   uniqueCodes,
-} from '../../features/verify/answer/read-codes.ts';
-import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
-import { Evidence } from '../../features/verify/evidence/evidence.tsx';
-import { ShownDraw, Verdict } from '../../features/verify/evidence/verdict.tsx';
-import { NotChecked, RefreshNotice, WrongNotice } from '../../features/verify/notices.tsx';
-import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
-import { useVerification } from '../../features/verify/use-verification.ts';
-import { hasRecords } from '../../features/verify/verification.ts';
-import { Winners } from '../../features/verify/winners.tsx';
-import { t } from '../../lib/texts.ts';
+} from '../../raffle/verify/answer/read-codes.ts';
+import { YourAnswer } from '../../raffle/verify/answer/your-answer.tsx';
+import { Evidence } from '../../raffle/verify/evidence/evidence.tsx';
+import { ShownDraw, Verdict } from '../../raffle/verify/evidence/verdict.tsx';
+import { NotChecked, RefreshNotice, WrongNotice } from '../../raffle/verify/notices.tsx';
+import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../raffle/verify/proof.tsx';
+import { useVerification } from '../../raffle/verify/use-verification.ts';
+import { hasRecords } from '../../raffle/verify/verification.ts';
+import { Winners } from '../../raffle/verify/winners.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
+import { TopBar } from '../../ui/frame/theme-toggle.tsx';
+import { NoticePage } from '../../ui/frame/ticket.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TopBar } from '../../ui/theme-toggle.tsx';
-import { NoticePage } from '../../ui/ticket.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {
   const [codes, setCodes] = useState<OwnCode[]>([]);

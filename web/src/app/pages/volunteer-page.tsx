@@ -3,40 +3,40 @@ import { useQueries } from '@tanstack/react-query';
 import { CircleQuestionMark, Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
 import {
   numbersQuery,
   ownAssignmentsQuery,
   ownLeadsQuery,
   refetchOwn,
   showArrived,
-} from '../../features/collecting/api.ts';
+} from '../../collecting/capture/api.ts';
 import {
   CollectingSkeleton,
   EventLine,
   EventPicker,
   NoAssignment,
   useChosenEvent,
-} from '../../features/collecting/event-picker.tsx';
-import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
-import { useOfflineStart } from '../../features/collecting/offline-start.ts';
-import { onArrival } from '../../features/collecting/outbox/outbox.ts';
-import { OutboxLine, OutboxNotes } from '../../features/collecting/outbox/outbox-line.tsx';
+} from '../../collecting/capture/event-picker.tsx';
+import { LeadEntryForm } from '../../collecting/capture/lead-entry-form.tsx';
+import { useOfflineStart } from '../../collecting/capture/offline-start.ts';
+import { onArrival } from '../../collecting/capture/outbox/outbox.ts';
+import { OutboxLine, OutboxNotes } from '../../collecting/capture/outbox/outbox-line.tsx';
 import {
   EditUnsentDialog,
   UnsentLeadsDialog,
-} from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
-import { useHeartbeat, useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
-import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
-import { HandOverButton } from '../../features/handing-over/hand-over-button.tsx';
-import { t } from '../../lib/texts.ts';
-import { readsOf } from '../../lib/use-read.ts';
+} from '../../collecting/capture/outbox/unsent-leads-dialog.tsx';
+import { useHeartbeat, useOutbox } from '../../collecting/capture/outbox/use-outbox.ts';
+import { RecentLeads } from '../../collecting/capture/recent-leads.tsx';
+import { readsOf } from '../../lib/queries/use-read.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { LogoutDialog } from '../../login/logout-dialog.tsx';
+import { HandOverButton } from '../../raffle/handing-over/hand-over-button.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { Wordmark } from '../../ui/wordmark.tsx';
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
+import { ThemeToggle } from '../../ui/frame/theme-toggle.tsx';
+import { Wordmark } from '../../ui/frame/wordmark.tsx';
 
 type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
 

@@ -1,0 +1,268 @@
+import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/collecting/analytics';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { formatDay } from '../../lib/texts/day-formats.ts';
+import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
+import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import {
+  choice,
+  FilterControls,
+  type Filters,
+  period,
+  sentFilters,
+  useFilters,
+} from '../../ui/fields/filters.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EventAnswers } from './event-answers.tsx';
+import { LeadsOverTime, Panel } from './leads-over-time.tsx';
+
+/** The days of 'leads over time' are in the browser's time zone. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+type Sent = Pick<AnalyticsQuery, 'eventId' | 'from' | 'to'>;
+
+const filters: Filters<'event' | 'from' | 'to', Sent, readonly AdminEvent[]> = {
+  event: choice({
+    label: 'Event',
+    accepts: (text) => /^[0-9a-f-]{36}$/.test(text),
+    send: (eventId) => ({ eventId }),
+    options: (events) => [
+      { value: 'all', label: 'All Events' },
+      ...events.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  }),
+  ...period,
+};
+
+export function AnalyticsPage() {
+  const [chosen, setChosen] = useFilters(filters);
+  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
+  // Every new lead changes the figures.
+  const analytics = useQuery({
+    ...reading('/api/analytics', { query: { timeZone, ...sentFilters(filters, chosen) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Analytics"
+        subtitle="Comprehensive performance insights across all events"
+      />
+      <Card aria-label="Filters" className="-mb-2">
+        <FilterControls
+          {...{ filters, chosen, known: events, onChange: setChosen }}
+          className="grid-cols-2 *:first:col-span-2 md:grid-cols-[2fr_1fr_1fr] md:*:first:col-span-1"
+        />
+      </Card>
+      <Resource card reads={[analytics]} what="analytics" skeleton={<AnalyticsSkeleton />}>
+        {(figures) => (
+          <>
+            <Dashboard figures={figures} />
+            <EventAnswers eventId={chosen.event || undefined} />
+          </>
+        )}
+      </Resource>
+    </div>
+  );
+}
+
+function Dashboard({ figures }: { figures: Analytics }) {
+  const [revenue = '', ...others] = figures.totalRevenue.map((sum) => formatMoney(sum));
+  const { leadStatus, leadSource, importedLeads, eventStatus } = figures;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        <StatCard label="Total Events" value={formatCount(figures.totalEvents)} />
+        <StatCard label="Total Leads" value={formatCount(figures.totalLeads)} />
+        {/* Sums of different currencies are not added up. */}
+        <StatCard label="Total Revenue" value={revenue} note={others.join(' · ')} />
+        <StatCard label="Avg ROA" value={formatPercent(figures.averageRoa)} />
+      </div>
+      <LeadsOverTime days={figures.leadsByDay} />
+      <div className="grid gap-4 md:grid-cols-2 md:*:first:col-span-2 xl:grid-cols-3 xl:*:first:col-span-1">
+        <Panel title="Lead Status Distribution">
+          <Distribution
+            shares={[
+              { label: 'Pending', count: leadStatus.pending, colour: 'bg-wait' },
+              { label: 'Verified', count: leadStatus.verified, colour: 'bg-ok' },
+              { label: 'Promoted', count: leadStatus.promoted, colour: 'bg-done' },
+            ]}
+          />
+        </Panel>
+        <Panel title="Lead Source Breakdown">
+          <Distribution
+            shares={[
+              { label: 'QR Code', count: leadSource.qr, colour: 'bg-accent' },
+              {
+                label: 'Volunteer',
+                count: leadSource.volunteer - importedLeads,
+                colour: 'bg-ink',
+              },
+              ...(importedLeads > 0
+                ? [{ label: 'Import', count: importedLeads, colour: 'bg-info' }]
+                : []),
+            ]}
+          />
+        </Panel>
+        <Panel title="Event Status">
+          <Distribution
+            withPercent={false}
+            shares={[
+              { label: 'Upcoming', count: eventStatus.upcoming, colour: 'bg-info' },
+              { label: 'Active', count: eventStatus.active, colour: 'bg-ok' },
+              { label: 'Ended', count: eventStatus.ended, colour: 'bg-mute' },
+            ]}
+          />
+        </Panel>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TopEvents events={figures.topEvents} />
+        <TopVolunteers volunteers={figures.topVolunteers} />
+      </div>
+    </div>
+  );
+}
+
+interface Share {
+  label: string;
+  count: number;
+  /** The CSS class of its colour. */
+  colour: string;
+}
+
+interface DistributionProps {
+  shares: Share[];
+  /** Shows only counts, for small numbers where percentages mean little. */
+  withPercent?: boolean;
+}
+
+/** A stacked bar and a list of its parts; screen readers read only the list. */
+function Distribution({ shares, withPercent = true }: DistributionProps) {
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-mute-soft">
+        {shares.map(
+          ({ label, count, colour }) =>
+            count > 0 && (
+              <span
+                key={label}
+                className={colour}
+                style={{ width: `${percentOf(count, total)}%` }}
+              />
+            ),
+        )}
+      </div>
+      <dl className="flex flex-col gap-2">
+        {shares.map(({ label, count, colour }) => (
+          <div key={label} className="flex items-center gap-2.5">
+            <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${colour}`} />
+            <dt className="me-auto">{label}</dt>
+            <dd className="flex gap-3 tabular-nums">
+              <span className="font-semibold">{formatCount(count)}</span>
+              {withPercent && (
+                <span className="w-14 text-end text-ink-2">
+                  {formatPercent(percentOf(count, total))}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function TopEvents({ events }: { events: Analytics['topEvents'] }) {
+  return (
+    <Panel title="Top Performing Events">
+      <Ranking
+        empty="No leads yet"
+        entries={events.map((event) => ({
+          id: event.id,
+          title: event.name,
+          details: `${formatDay(event.date)} · ${event.location}`,
+          bar: percentOf(event.leadCount, events[0]?.leadCount ?? 0),
+          figure: (
+            <>
+              <p className="font-semibold">{countOf(event.leadCount, 'lead')}</p>
+              <p className="text-ink-2 text-sm">{formatCount(event.verifiedCount)} verified</p>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function TopVolunteers({ volunteers }: { volunteers: Analytics['topVolunteers'] }) {
+  return (
+    <Panel title="Top Volunteer Performance">
+      <Ranking
+        empty="No leads by volunteers yet"
+        entries={volunteers.map(({ id, name, username, leadCount, verifiedCount }) => ({
+          id,
+          title: name ?? username,
+          details: `${formatCount(verifiedCount)} verified out of ${formatCount(leadCount)} leads`,
+          // The bar shows the figure beside it.
+          bar: percentOf(verifiedCount, leadCount),
+          figure: (
+            <p className="font-semibold">{formatPercent(percentOf(verifiedCount, leadCount), 0)}</p>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+interface Ranked {
+  id: string;
+  title: string;
+  details: ReactNode;
+  figure: ReactNode;
+  /** How long the bar is, in percent. */
+  bar: number;
+}
+
+/** A list with the best first, each with a bar. */
+function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
+  if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    <ol className="flex flex-col gap-4">
+      {entries.map(({ id, title, details, figure, bar }, index) => (
+        <li key={id} className="grid grid-cols-[1.5rem_1fr_auto] items-baseline gap-x-3">
+          <span aria-hidden className="font-display font-semibold text-ink-2 text-lg tabular-nums">
+            {index + 1}
+          </span>
+          <div className="min-w-0">
+            <p className="break-words font-semibold">{title}</p>
+            <p className="break-words text-ink-2 text-sm">{details}</p>
+          </div>
+          <div className="text-end tabular-nums">{figure}</div>
+          <div
+            aria-hidden
+            className="col-span-2 col-start-2 mt-1.5 h-1.5 overflow-hidden rounded-full bg-mute-soft"
+          >
+            <div className="h-full rounded-full bg-accent" style={{ width: `${bar}%` }} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading analytics" className="flex flex-col gap-4">
+      {['h-52 xl:h-24', 'h-72', 'h-52'].map((height) => (
+        <Skeleton key={height} className={`rounded-l ${height}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { useElementPlace } from '../../lib/device/use-media-query.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
+
+/** The table is also a file. */
+export interface ChartProps extends Pick<ReadTableProps, 'columns' | 'rows'> {
+  title: string;
+  /** Controls beside the title. */
+  controls?: ReactNode;
+  note?: ReactNode;
+  /** What is shown without rows. */
+  empty?: string;
+  className?: string;
+  /** Draws as wide as the place is, in pixels, so that its texts are as large as others. */
+  children: (width: number) => ReactNode;
+}
+
+/** A drawing with its title, its table for screen readers, and both as files. */
+export function Chart(props: ChartProps) {
+  const { title, columns, rows, controls, note, className, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useElementPlace(frame);
+  const csv = () => [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+  const files = [
+    { label: 'PNG', onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
+    {
+      label: 'CSV',
+      onSelect: () => saveFile(`${title}.csv`, new Blob([`\uFEFF${csv()}`], { type: 'text/csv' })),
+    },
+  ];
+  return (
+    <Panel
+      title={title}
+      className={className}
+      controls={
+        rows.length > 0 && (
+          <>
+            {controls}
+            <Menu items={files}>
+              <IconButton icon={Download} label={`Download ${title}`} className="-my-2" />
+            </Menu>
+          </>
+        )
+      }
+    >
+      {note && <p className="-mt-3 text-ink-2 text-sm">{note}</p>}
+      <div ref={frame}>
+        {rows.length === 0 ? (
+          <p className="text-ink-2">{props.empty ?? 'No leads yet'}</p>
+        ) : (
+          <figure>
+            {width && children(width)}
+            <ReadTable caption={title} columns={columns} rows={rows} />
+          </figure>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface DrawingProps {
+  width: number;
+  height: number;
+  children: ReactNode;
+}
+
+export function Drawing({ width, height, children }: DrawingProps) {
+  return (
+    <svg aria-hidden {...{ width, height }} className="block fill-ink-2 text-xs">
+      {children}
+    </svg>
+  );
+}
+
+/** Names of people can begin like a formula. */
+function cell(value: string | number): string {
+  const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** How a drawing looks is in the page's styles, so a file of it gets a copy of them. */
+const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font', 'text-anchor'];
+const SCALE = 2;
+
+function savePicture(title: string, drawing: SVGSVGElement | null | undefined): void {
+  if (!drawing) return;
+  const { width, height } = drawing.getBoundingClientRect();
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const originals = drawing.querySelectorAll('*');
+  for (const [index, element] of copy.querySelectorAll('*').entries()) {
+    const style = getComputedStyle(originals[index] as Element);
+    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
+  }
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const image = new Image();
+  image.onload = () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = width * SCALE;
+    canvas.height = height * SCALE;
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.fillStyle = getComputedStyle(drawing.closest('section') ?? drawing).backgroundColor;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => blob && saveFile(`${title}.png`, blob), 'image/png');
+  };
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+}

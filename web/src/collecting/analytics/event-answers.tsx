@@ -1,0 +1,75 @@
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
+import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { Resource } from '../../ui/empty-state.tsx';
+import { Ranked } from './charts.tsx';
+
+/** How the leads of one event have answered its questions, as far as answers can be counted. */
+export function EventAnswers({ eventId }: { eventId: string | undefined }) {
+  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
+  const event = events.find(
+    ({ id, questions }) => questions.length > 0 && (!eventId || id === eventId),
+  );
+  if (!event) return null;
+  return (
+    <section aria-label="Answers" className="@container flex flex-col gap-4">
+      <h2 className="text-2xl">Answers</h2>
+      {eventId || events.length === 1 ? (
+        <Distributions event={event} />
+      ) : (
+        <p className="text-ink-2">Choose an event above to see how its leads have answered</p>
+      )}
+    </section>
+  );
+}
+
+function Distributions({ event }: { event: AdminEvent }) {
+  const counts = useQuery({
+    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
+    staleTime: 0,
+  });
+  return (
+    <Resource card reads={[counts]} what="answers">
+      {(all) => <Panels event={event} counts={all} />}
+    </Resource>
+  );
+}
+
+function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) {
+  const counted = counts.filter(({ values }) => values.length > 0);
+  if (counted.length === 0) {
+    return <p className="text-ink-2">This event asks nothing that can be counted</p>;
+  }
+  const names = questionNames(event.questions);
+  return (
+    <div className="grid gap-4 @2xl:grid-cols-2">
+      {counted.map(({ question, answered, values }) => {
+        // Of those who did not agree, most have seen the text.
+        const all = values.length === 1 ? event.leadCount : answered;
+        const asked = event.questions.find(({ id }) => id === question);
+        // A scale keeps its order.
+        const ranked = asked?.choices.length
+          ? values.toSorted((a, b) => b.leads - a.leads)
+          : values;
+        return (
+          <Ranked
+            key={question}
+            title={names.get(question) ?? ''}
+            note={`${formatCount(answered)} of ${countOf(event.leadCount, 'lead')} answered`}
+            columns={['Answer', 'Leads', 'Share']}
+            rows={ranked.map(({ name, leads }) => ({
+              name,
+              count: leads,
+              share: percentOf(leads, all),
+              note: formatPercent(percentOf(leads, all)),
+            }))}
+          />
+        );
+      })}
+    </div>
+  );
+}

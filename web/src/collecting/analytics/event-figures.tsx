@@ -1,0 +1,143 @@
+import type { EventFigures as Figures } from '@drawbridge/contract/collecting/analytics';
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { reading } from '../../lib/queries/query-client.ts';
+import { formatDay, localTime } from '../../lib/texts/day-formats.ts';
+import { timeIfToday } from '../../lib/texts/figures.ts';
+import { formatCount, formatMoment, formatMomentDay, formatTime } from '../../lib/texts/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
+import { Panel } from './leads-over-time.tsx';
+
+export const figuresQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/figures', { params: { eventId } }),
+  staleTime: 0,
+});
+
+interface EventNumbersProps {
+  event: AdminEvent;
+  figures: Figures;
+}
+
+/** The four numbers that an organiser asks for first. */
+export function EventNumbers({ event, figures }: EventNumbersProps) {
+  const { entries, lastHour, people, pending, drawn, prizes } = figures;
+  const over = event.status === 'ended' && drawn > 0 && drawn >= prizes;
+  const grown = lastHour > 0 && (
+    <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
+  );
+  const verify = pending > 0 && !over && (
+    <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
+      Verify them
+    </Link>
+  );
+  const numbers: [label: string, value: string, note?: ReactNode][] = [
+    ['Entries', formatCount(entries), grown],
+    ['People in the draw', formatCount(people)],
+    ['Wait to be verified', formatCount(pending), verify],
+    ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
+  ];
+  return (
+    <Card aria-label="Figures" className="py-4">
+      <dl className="grid grid-cols-2 gap-y-4 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {numbers.map(([label, value, note]) => (
+          <div key={label} className="flex flex-col px-5">
+            <dt className="text-ink-2 text-sm">{label}</dt>
+            <dd className="-order-1 font-display font-semibold text-3xl">{value}</dd>
+            {note && <dd className="text-sm">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const channelNames: Record<LeadChannel, string> = {
+  form: 'QR code',
+  'plain form': 'QR code, without scripts',
+  volunteer: 'Volunteers',
+  administrator: 'Administrators',
+  import: 'Imported files',
+};
+
+interface EventChartsProps {
+  figures: Figures;
+  /** When the draw is, by the event's clock. */
+  drawAt: string | undefined;
+}
+
+export function EventCharts({ figures, drawAt }: EventChartsProps) {
+  const { funnel, team } = figures;
+  const today = figures.hours.at(-1)?.hour.slice(0, 10) ?? '';
+  const hours = fillHours(figures.hours.filter(({ hour }) => hour.startsWith(today)));
+  return (
+    <>
+      <EntriesByHour hours={figures.hours} drawAt={drawAt} />
+      <div className="grid gap-4 @2xl:grid-cols-2">
+        <Funnel
+          title="From entry to win"
+          steps={[
+            ['entered', funnel.entered],
+            ['verified or promoted', funnel.verifiedOrPromoted],
+            ['won', funnel.won],
+          ]}
+        />
+        <Ranked
+          title="Team over time"
+          note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
+          columns={['Name', 'Leads', 'Last lead']}
+          empty="No leads by volunteers yet"
+          rows={team.map(({ name, leads, lastAt, hours: own }) => ({
+            name,
+            count: leads,
+            note: `last ${timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt)}`,
+            value: localTime(lastAt),
+            line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
+  if (channels.length === 0) return null;
+  return (
+    <Ranked
+      title="Where they came from"
+      columns={['Way', 'Leads']}
+      rows={channels.map(({ channel, leads }) => ({
+        name: channel ? channelNames[channel] : 'Not recorded',
+        count: leads,
+      }))}
+    />
+  );
+}
+
+export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
+  const [newest] = latest;
+  if (!newest) return null;
+  const day = formatMomentDay(newest.at);
+  return (
+    <Panel
+      title="Latest entries"
+      controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
+    >
+      <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
+        {latest.map(({ at, ticket, by }) => (
+          <li key={`${at} ${ticket}`} className="break-words">
+            {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
+            <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The time of a moment if it is on that day, which is said elsewhere. */
+const timeOn = (day: string, moment: string) =>
+  formatMomentDay(moment) === day ? formatTime(moment) : undefined;

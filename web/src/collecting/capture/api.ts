@@ -1,0 +1,57 @@
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/collecting/leads';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, api, type CallOptions } from '../../lib/api/api-client.ts';
+import { currentSession, onLogout } from '../../lib/api/session.ts';
+import { changeRows, refetch, removeRow } from '../../lib/queries/query-client.ts';
+import { noteReachable } from './outbox/outbox.ts';
+import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
+
+export const OWN_LEADS = '/api/volunteer/leads';
+const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
+const NUMBERS = '/api/volunteer/numbers';
+
+/** A read that falls back on the last known answer without a network. */
+function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<Answer>) {
+  return queryOptions<Answer>({
+    queryKey: [url],
+    queryFn: async ({ signal }) => {
+      const userId = currentSession().user?.id ?? '';
+      try {
+        const answer = await read({ signal, large: true });
+        noteReachable(true);
+        // A browser that keeps nothing just cannot start without a network.
+        keepAnswer(userId, url, answer).catch(() => {});
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError || signal.aborted) throw error;
+        const kept = await keptAnswer(userId, url).catch(() => undefined);
+        if (typeof kept !== 'object') throw error;
+        noteReachable(false);
+        return kept as Answer;
+      }
+    },
+  });
+}
+
+export const ownAssignmentsQuery = keptQuery(OWN_ASSIGNMENTS, (options) =>
+  api.get(OWN_ASSIGNMENTS, options),
+);
+export const ownLeadsQuery = keptQuery(OWN_LEADS, (options) => api.get(OWN_LEADS, options));
+/** The marks of the latest numbers at the user's events. */
+export const numbersQuery = keptQuery(NUMBERS, (options) => api.get(NUMBERS, options));
+
+// A borrowed device keeps nobody's details after its user has logged out.
+onLogout(() => forgetAnswers().catch(() => {}));
+
+/** Shows a lead that has arrived, without asking for the whole list. */
+export function showArrived({ entryCode, alsoEntered, ...lead }: CollectedLead): void {
+  changeRows<OwnLead>(OWN_LEADS, (rows) => [lead, ...rows.filter(({ id }) => id !== lead.id)]);
+}
+
+export function hideOwnLead(id: string): void {
+  removeRow(OWN_LEADS, id);
+}
+
+export function refetchOwn(): Promise<void> {
+  return refetch([OWN_LEADS, OWN_ASSIGNMENTS, NUMBERS]);
+}

@@ -1,0 +1,108 @@
+import { countOf } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { Switch } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { answerColumns, contactColumns, matchingProblem } from './columns.ts';
+import type { StepProps } from './use-import.ts';
+
+const NONE = 'none';
+const SHOWN = 3;
+
+const hints: Record<string, string> = { name: 'Or a first and a last name' };
+
+interface MatchColumnsProps extends StepProps {
+  sheet: NonNullable<StepProps['importing']['sheet']>;
+}
+
+/** Each field with the column it comes from, and that column's contents. */
+export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
+  const { leadsFrom, matching } = sheet;
+  const header = sheet.sample[leadsFrom - 1];
+  const rows = sheet.sample.slice(leadsFrom);
+  const width = Math.max(...sheet.sample.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, column) => ({
+    value: String(column),
+    label: header?.[column]?.trim() || `Column ${column + 1}`,
+  }));
+  const count = sheet.rows - leadsFrom;
+  const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
+
+  // An archived question is listed only if the file has its answers.
+  const asked = importing.questions.filter(({ id, archived }) => !archived || id in matching);
+
+  function choose(field: string, column: string): void {
+    const { [field]: _before, ...others } = matching;
+    importing.match(column === NONE ? others : { ...others, [field]: Number(column) });
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <Switch
+          label={leadsFrom > 1 ? 'There is a header below a title' : 'The first row is a header'}
+          hint="Turn it off if the first row is already a lead"
+          checked={leadsFrom > 0}
+          onCheckedChange={importing.chooseHeader}
+        />
+        <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
+          {countOf(count, 'row')}
+          {leadsFrom > 0 && ', and the header, which is not counted'}
+        </p>
+        <ul className="flex flex-col gap-4">
+          {[...contactColumns, ...answerColumns(asked)].map(({ key, label, required }) => {
+            const column = matching[key];
+            const samples = rows
+              .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
+              .slice(0, SHOWN);
+            return (
+              <li key={key} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
+                <Field
+                  label={required ? `${label} *` : label}
+                  required={required}
+                  hint={hints[key]}
+                >
+                  <Select
+                    value={column === undefined ? NONE : String(column)}
+                    onValueChange={(chosen) => choose(key, chosen)}
+                    options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
+                  />
+                </Field>
+                <ul
+                  aria-label={`Samples of ${label.toLowerCase()}`}
+                  className="min-w-0 text-ink-2 text-sm md:pt-7"
+                >
+                  {samples.map((sample, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: samples may be equal and never move.
+                    <li key={index} className="truncate">
+                      {sample}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            );
+          })}
+        </ul>
+        <Problem text={importing.problem || missing} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={() => importing.go({ step: 'file' })}>Back</Button>
+        <Button variant="primary" disabled={missing !== undefined} onClick={importing.check}>
+          Check rows
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** Why it does not go on. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="text-danger text-sm">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,164 @@
+import { contactValues } from '@drawbridge/contract/collecting/contact';
+import type { ImportCommit } from '@drawbridge/contract/collecting/imports';
+import { type ReactNode, useId, useState } from 'react';
+import { leftOutText } from '../../lib/texts/figures.ts';
+import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatCard } from '../../ui/card.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { Problem } from './match-columns.tsx';
+import type { Preview, StepProps } from './use-import.ts';
+import type { ListedRow } from './worker/import-file.ts';
+
+type Choice = ImportCommit['duplicates'];
+
+interface PreviewRowsProps extends StepProps {
+  preview: Preview;
+}
+
+/** What would happen: how many rows are ready, which ones are wrong, and which are there already. */
+export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
+  const { ready, wrong, problems, duplicates, listed } = preview;
+  const [choice, setChoice] = useState<Choice>('leave-out');
+  const repeated = duplicates.event.length + duplicates.file.length;
+  const leftOut = choice === 'leave-out' ? repeated : 0;
+  const rows = ready - leftOut;
+
+  return (
+    <>
+      <DialogBody>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          <StatCard label="Rows" value={formatCount(ready + wrong)} note="In the file" />
+          <StatCard label="New" value={formatCount(ready - repeated)} note="Not yet in the event" />
+          <StatCard label="Duplicates" value={formatCount(repeated)} note="Same phone or email" />
+          <StatCard label="With errors" value={formatCount(wrong)} note="To be corrected" />
+        </div>
+        <p role="status" className="font-semibold">
+          {rows === 0 ? 'No lead will be imported' : `${countOf(rows, 'lead')} will be imported`}
+          {leftOut + wrong > 0 && `; ${leftOutText(leftOut, wrong)}`}
+        </p>
+        {repeated > 0 && (
+          <DuplicateChoice repeated={repeated} choice={choice} onChange={setChoice} />
+        )}
+        <RowList
+          title="Rows with errors"
+          note="They are left out. The result file lists them, so that you can correct them."
+          total={wrong}
+          rows={problems}
+          detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
+        />
+        <RowList
+          title="Already in the event"
+          note="The event has a lead with the same phone number or email."
+          total={duplicates.event.length}
+          rows={listed.event}
+        />
+        <RowList
+          title="Repeated in the file"
+          note="An earlier row has the same phone number or email."
+          total={duplicates.file.length}
+          rows={listed.file}
+        />
+        <Problem text={importing.problem} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button pending={importing.cancelling} onClick={importing.cancel}>
+          Back
+        </Button>
+        <Button
+          variant="primary"
+          disabled={rows === 0}
+          onClick={() => importing.commit(preview, choice, rows)}
+        >
+          {rows === 0 ? 'Nothing to import' : `Import ${countOf(rows, 'lead')}`}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface DuplicateChoiceProps {
+  repeated: number;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+function DuplicateChoice({ repeated, choice, onChange }: DuplicateChoiceProps) {
+  const name = useId();
+  const options: { value: Choice; label: string; hint: string }[] = [
+    { value: 'leave-out', label: 'Leave them out', hint: 'Each person is in the event once' },
+    {
+      value: 'import',
+      label: 'Import and mark them',
+      hint: 'As if they had entered again: in a draw, one phone number is one chance',
+    },
+  ];
+
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-semibold text-sm">
+        {countOf(repeated, 'duplicate')}: what should happen?
+      </legend>
+      <div className="grid gap-2 md:grid-cols-2">
+        {options.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-m border border-line px-3.5 py-2.5 hover:bg-sunk has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice === value}
+              onChange={() => onChange(value)}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span>
+              <span className="block font-medium">{label}</span>
+              <span className="block text-ink-2 text-sm">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface RowListProps<Row extends ListedRow> {
+  title: string;
+  note: string;
+  total: number;
+  rows: readonly Row[];
+  detail?: (row: Row) => ReactNode;
+}
+
+function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: RowListProps<Row>) {
+  if (total === 0) return null;
+  return (
+    <section aria-label={title} className="flex flex-col gap-1.5">
+      <h3 className="font-semibold">{`${title} (${formatCount(total)})`}</h3>
+      <p className="text-ink-2 text-sm">{note}</p>
+      <ul className="mt-1 divide-y rounded-m border">
+        {rows.map((row) => (
+          <li key={row.number} className="flex gap-3 px-3.5 py-2 text-sm">
+            <span className="w-16 shrink-0 text-ink-2 tabular-nums">Row {row.number}</span>
+            <span className="flex min-w-0 flex-1 flex-col break-words">
+              <span>{describe(row)}</span>
+              {detail?.(row)}
+            </span>
+          </li>
+        ))}
+        {total > rows.length && (
+          <li className="px-3.5 py-2 text-ink-2 text-sm">
+            and {formatCount(total - rows.length)} more
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function describe({ contact, answers }: ListedRow): string {
+  const texts = [...contactValues(contact), ...answers];
+  return texts.filter((text) => text.trim()).join(' · ') || 'No contact in this row';
+}

@@ -1,0 +1,76 @@
+import {
+  type ContactField,
+  contact,
+  contactFields,
+  contactInputs,
+  type TypedContact,
+} from '@drawbridge/contract/collecting/contact';
+import { phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { countryName } from '../../lib/texts/country-names.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { Field, Input } from '../../ui/fields/field.tsx';
+
+interface LeadFieldsProps {
+  country: string | undefined;
+  /** What can still be done with a doubtful number: 'You can still add it.' */
+  stillPossible: string;
+  /** What is known of a number while it is being typed, such as that it was entered before. */
+  phoneNote?: ((typed: string) => string | undefined) | undefined;
+  /** Whose form it is, because the labels differ. */
+  labels: 'form' | 'admin';
+  order?: readonly ContactField[];
+}
+
+/** The contact of somebody else, so that nothing is filled in by the browser. */
+export function LeadFields(props: LeadFieldsProps) {
+  const { country, stillPossible, phoneNote, labels, order = contactFields } = props;
+  // The form may have more fields, which are not touched here.
+  const form = useFormContext<TypedContact>();
+  const typed = useWatch({ control: form.control, name: 'phone' }) ?? '';
+  // About a typed number, shown when the field loses focus and hidden by the next key.
+  const [left, setLeft] = useState('');
+  const warning = typed === left && country !== undefined && phoneWarning(typed, country);
+  const hint = phoneNote?.(typed) ?? warning;
+
+  return order.map((name) => {
+    const definition = contact[name];
+    const isPhone = definition.kind === 'phone';
+    return (
+      <Field
+        key={name}
+        form={form}
+        name={name}
+        label={labels === 'form' ? t(definition.labels.form) : definition.labels.admin}
+        hint={isPhone && hint && `${hint} ${stillPossible}`}
+        required={definition.required}
+      >
+        <Input
+          {...form.register(
+            name,
+            isPhone ? { onBlur: () => afterPress(() => setLeft(typed)) } : {},
+          )}
+          {...contactInputs[definition.kind]}
+          autoComplete="off"
+          enterKeyHint={name === order.at(-1) ? 'done' : 'next'}
+        />
+      </Field>
+    );
+  });
+}
+
+/** A warning for a number that is accepted but not valid in the country. */
+export function phoneWarning(typed: string, country: string): string | undefined {
+  const taken = phoneProblemIn(typed, country) === undefined;
+  return taken && !readPhone(typed, country).valid
+    ? t('workspace.phoneInvalid', { country: countryName(country) })
+    : undefined;
+}
+
+const CHECK_MS = 100;
+
+/** Waits until no pointer is down, because a new hint would move the button that is being pressed. */
+function afterPress(then: () => void): void {
+  setTimeout(() => (document.querySelector(':active') ? afterPress(then) : then()), CHECK_MS);
+}

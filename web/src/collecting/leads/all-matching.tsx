@@ -1,0 +1,111 @@
+import type { LeadFilters, LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../lib/api/api-client.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import {
+  type ListedLeads,
+  leadCountsQuery,
+  PROMOTED_HINT,
+  totalOf,
+  useDeleteMatching,
+  usePromoteMatching,
+} from './api.ts';
+import { useSaveLeads } from './export-leads.tsx';
+
+/** What can be done with the whole list, once it is one that somebody has chosen. */
+export function AllMatching({ list }: { list: ListedLeads }) {
+  const [does, setDoes] = useState<keyof typeof texts>();
+  const { saveListed } = useSaveLeads(list);
+  const { status, eventId } = list.filter;
+  const chosen = Object.keys(list.filter).length > 1 || eventId !== 'all';
+  if (!chosen) return null;
+
+  return (
+    <>
+      <Menu
+        items={[
+          ...(status === undefined || status === 'verified'
+            ? [
+                {
+                  label: 'Promote',
+                  hint: 'The verified ones among them',
+                  onSelect: () => setDoes('promote'),
+                },
+              ]
+            : []),
+          {
+            label: 'Export',
+            hint: 'CSV with answers, as listed on this screen',
+            onSelect: () => saveListed('csv'),
+          },
+          { label: 'Delete', hint: 'All but winners', onSelect: () => setDoes('delete') },
+        ]}
+      >
+        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All that match">
+          <span className="max-sm:hidden">All that match</span>
+        </Button>
+      </Menu>
+      {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}
+    </>
+  );
+}
+
+const texts = {
+  promote: {
+    title: 'Promote all that match?',
+    confirmLabel: 'Promote',
+    describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
+    none: 'None of the leads that match is verified.',
+    details: undefined,
+  },
+  delete: {
+    title: 'Are you sure?',
+    confirmLabel: 'Delete',
+    describe: (leads: string) =>
+      `This will permanently delete ${leads}. This action cannot be undone.`,
+    none: 'No leads match any more.',
+    details: 'Leads that have won stay, and so do those of an event with a sealed draw.',
+  },
+};
+
+interface BulkDialogProps {
+  does: keyof typeof texts;
+  filter: LeadFilters;
+  onClose: () => void;
+}
+
+/** Counts the leads when it opens, and changes exactly these: nobody has seen what comes later. */
+function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
+  const { title, confirmLabel, describe, none, details } = texts[does];
+  const { isPending, mutate } = { promote: usePromoteMatching(), delete: useDeleteMatching() }[
+    does
+  ];
+  const wanted: LeadFilters = does === 'promote' ? { ...filter, status: 'verified' } : filter;
+  const counting = useQuery({ ...leadCountsQuery(wanted), staleTime: 0 });
+  const [counted, setCounted] = useState<LeadTally>();
+  if (!counted && counting.data && counting.isFetchedAfterMount) setCounted(counting.data);
+  const count = counted && totalOf(counted);
+  const problem = count === 0 ? none : !counted && counting.error && sentenceOf(counting.error);
+
+  if (problem) return <NoticeDialog title={title} text={problem} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title={title}
+      description={count === undefined ? 'Counting the leads…' : describe(countOf(count, 'lead'))}
+      details={details && <p className="mt-2 text-ink-2">{details}</p>}
+      confirmLabel={confirmLabel}
+      destructive={does === 'delete'}
+      pending={isPending || count === undefined}
+      onConfirm={() =>
+        counted &&
+        mutate({ ...wanted, count: totalOf(counted), at: counted.at }, { onSettled: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,283 @@
+import type {
+  BulkInput,
+  LeadFileInput,
+  LeadFilters,
+  LeadTally,
+} from '@drawbridge/contract/collecting/lead-lists';
+import type { LeadSort, LeadStatus } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/collecting/leads';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api/api-client.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { sendOnce, sendWithId } from '../../lib/queries/post-once.ts';
+import { queryClient, reading } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
+
+const LEADS = '/api/leads';
+
+export const PAGE_ROWS = 30;
+
+/** The address of a list's first page. */
+export function listUrl(filters: LeadFilters, sort: LeadSort = 'newest'): string {
+  return urlOf(LEADS, { query: { ...filters, sort, limit: PAGE_ROWS } });
+}
+
+/** A page out of sight is forgotten soon, so that a long list takes no more memory than a short one. */
+export const leadPageQuery = (url: string) =>
+  queryOptions({
+    queryKey: [url],
+    queryFn: ({ signal }) => getPage<'/api/leads'>(url, { signal }),
+    gcTime: 10_000,
+  });
+
+export const leadCountsQuery = (filters: LeadFilters) =>
+  reading('/api/leads/counts', { query: filters });
+
+export const leadMarksQuery = (filters: LeadFilters) =>
+  reading('/api/leads/marks', { query: filters });
+
+export const leadDetailsQuery = (id: string) => ({
+  ...reading('/api/leads/:leadId', { params: { leadId: id } }),
+  staleTime: 0,
+});
+
+export const submittersQuery = (eventId: string) =>
+  reading('/api/leads/submitters', { query: { eventId } });
+
+/** A list of leads, of which the first page has been read. */
+export interface ListedLeads {
+  /** The address of the first page. */
+  url: string;
+  /** What has been applied: the fields change at once, the list when it has been read. */
+  filter: LeadFilters;
+  sort: LeadSort;
+  first: Page<AdminLead[]> | undefined;
+  counts: LeadTally | undefined;
+  /** How many leads it has; undefined until they have been counted. */
+  total: number | undefined;
+}
+
+/** The list with these filters, or the one before until the first page has been read. */
+export function useLeadList(filter: LeadFilters, sort: LeadSort) {
+  const url = listUrl(filter, sort);
+  const reading = useQuery(leadPageQuery(url));
+  const [listed, setListed] = useState({ url, filter, sort });
+  if (listed.url !== url && !reading.isPending) setListed({ url, filter, sort });
+
+  const { data: first } = useQuery(leadPageQuery(listed.url));
+  // A short list need not be counted.
+  const counting = useQuery({ ...leadCountsQuery(listed.filter), enabled: Boolean(first?.next) });
+  const counts = first?.next ? counting.data : undefined;
+  const total = first?.next ? counts && totalOf(counts) : first?.rows.length;
+  return { list: { ...listed, first, counts, total } satisfies ListedLeads, reading };
+}
+
+export function totalOf({ pending, verified, promoted }: LeadTally): number {
+  return pending + verified + promoted;
+}
+
+export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
+
+export interface LeadStep {
+  id: string;
+  status: LeadStatus;
+}
+
+export function useCreateLead() {
+  return useChange({
+    send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
+      sendLead(attempt, (ids) => {
+        const body = { ...lead, ...ids, source: 'volunteer' };
+        return api.post(LEADS, { body });
+      }),
+    success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
+    failure: 'Creation failed',
+    changes: [LEADS],
+  });
+}
+
+export function useUpdateLead(id: string) {
+  return useChange({
+    send: (body: LeadChange) => api.patch('/api/leads/:leadId', { params: { leadId: id }, body }),
+    show: showChanged,
+    success: { title: 'Lead updated' },
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+}
+
+/**
+ * Verifies a pending lead or promotes a verified one. One mutation serves the whole list, because one per
+ * row makes scrolling slow; `stepping` are the leads being changed.
+ */
+export function useChangeLeadStatus() {
+  const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
+
+  const changeStatus = useChange({
+    send: async ({ id, status }: LeadStep) => {
+      setStepping((before) => new Set(before).add(id));
+      try {
+        const params = { leadId: id };
+        const lead = await api.patch('/api/leads/:leadId', { params, body: { status } });
+        showChanged(lead);
+        return { ...lead, prizesLeft: status === 'promoted' ? await countPrizesLeft(lead) : 0 };
+      } finally {
+        setStepping((before) => new Set([...before].filter((other) => other !== id)));
+      }
+    },
+    success: ({ name, status, prizesLeft }) => ({
+      title: 'Status updated',
+      description:
+        status !== 'promoted'
+          ? `${name} is now ${status}`
+          : prizesLeft
+            ? `${PROMOTED_HINT}, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
+            : PROMOTED_HINT,
+    }),
+    undo: ({ id, name, status }) => ({
+      send: () => sendOnce('/api/leads/undo', { body: { leadId: id } }),
+      done: status === 'promoted' ? `${name} is verified again` : `${name} is pending again`,
+      failure: 'Undo failed',
+    }),
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+  return { changeStatus: changeStatus.mutate, stepping };
+}
+
+/** How many prizes of the lead's event can still be drawn; none if that cannot be found out. */
+async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
+  const prizes = api.get('/api/prizes/left', { query: { eventId } });
+  return prizes.then(
+    ({ left }) => left,
+    () => 0,
+  );
+}
+
+export function useDeleteLead(id: string) {
+  return useChange({
+    send: () => api.delete('/api/leads/:leadId', { params: { leadId: id } }),
+    show: () => changeLeads((leads) => leads.filter((lead) => lead.id !== id)),
+    success: { title: 'Lead deleted' },
+    failure: 'Deletion failed',
+    changes: [LEADS],
+  });
+}
+
+/** The selected leads by their ids, or all that match a filter; `count` is how many that is. */
+export type SelectedLeads = { count: number } & (
+  | { leadIds: string[] }
+  | { filter: LeadFilters; except: string[] }
+);
+
+export function useVerifyLeads() {
+  return useChange({
+    send: async ({ count, ...selected }: SelectedLeads) => {
+      const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
+      const { verified } = sent.answer;
+      return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
+    },
+    success: ({ verified, skipped }) => ({
+      title: 'Leads verified',
+      description: skipped
+        ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
+        : `${countOf(verified, 'lead')} verified`,
+    }),
+    undo: ({ request, verified }) => undoBulk(request, verified, 'pending'),
+    failure: 'Bulk verify failed',
+    changes: [LEADS],
+  });
+}
+
+/** Takes back what a request did to several leads, which have another status again. */
+const undoBulk = (request: string, changed: number, status: LeadStatus) =>
+  changed === 0
+    ? undefined
+    : {
+        send: () => sendOnce('/api/leads/undo', { body: { request } }),
+        done: ({ undone }: { undone: number }) =>
+          undone < changed
+            ? `${countOf(undone, 'lead')} ${status} again, ${changed - undone} changed since`
+            : `${countOf(undone, 'lead')} ${status} again`,
+        failure: 'Undo failed',
+      };
+
+/** All leads that match a filter, as the screen has counted them. */
+export type CountedLeads = Omit<BulkInput, 'id'>;
+
+export function usePromoteMatching() {
+  return useChange({
+    send: async (body: CountedLeads) => {
+      const { id, answer } = await sendWithId('/api/leads/promote', { body, large: true });
+      return { request: id, ...answer };
+    },
+    success: ({ promoted }) => ({
+      title: 'Leads promoted',
+      description: `${countOf(promoted, 'lead')} promoted. ${PROMOTED_HINT}`,
+    }),
+    undo: ({ request, promoted }) => undoBulk(request, promoted, 'verified'),
+    failure: 'Bulk promote failed',
+    changes: [LEADS],
+  });
+}
+
+export function useDeleteMatching() {
+  return useChange({
+    send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),
+    success: ({ deleted, won, sealed }) => ({
+      title: 'Leads deleted',
+      description: [
+        `${countOf(deleted, 'lead')} deleted`,
+        won > 0 && `${formatCount(won)} left that have won`,
+        sealed > 0 && `${formatCount(sealed)} left in an event with a sealed draw`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }),
+    failure: 'Deletion failed',
+    changes: [LEADS],
+  });
+}
+
+/** The file that is wanted, and its name. */
+interface ExportRequest {
+  file: Pick<LeadFileInput, 'format' | 'sort'> &
+    LeadFilters &
+    Partial<Pick<LeadFileInput, 'details' | 'layout'>>;
+  fileName: string;
+}
+
+/** Saves leads as a file; `bytes` is how much of it has arrived. */
+export function useExportLeads() {
+  const [bytes, setBytes] = useState(0);
+
+  const exportLeads = useChange({
+    send: async ({ file, fileName }: ExportRequest) => {
+      setBytes(0);
+      // Its times are those that the list shows.
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = { ...file, timeZone };
+      saveFile(fileName, await downloadFile('/api/leads/export', { body, onProgress: setBytes }));
+    },
+    success: (_answer, { file }) => ({
+      title: 'Export successful',
+      description: `Leads exported to ${file.format.toUpperCase()} file`,
+    }),
+    failure: 'Export failed',
+  });
+  return { exportLeads, bytes };
+}
+
+const showChanged = (changed: AdminLead) =>
+  changeLeads((leads) => leads.map((lead) => (lead.id === changed.id ? changed : lead)));
+
+/** Changes the leads on screen before they are read again. */
+function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
+  queryClient.setQueriesData<Page<AdminLead[]>>(
+    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
+    (page) => page && { ...page, rows: change(page.rows) },
+  );
+}

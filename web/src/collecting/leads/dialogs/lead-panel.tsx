@@ -1,0 +1,254 @@
+import { leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { personPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
+import { useElementPlace } from '../../../lib/device/use-media-query.ts';
+import { listen } from '../../../lib/queries/listen.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { NoticeDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
+import { Resource } from '../../../ui/empty-state.tsx';
+import { LIST_ROW } from '../../../ui/fields/focus.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
+import { HeldFacts } from '../held-facts.tsx';
+import { marks } from '../lead-filters.tsx';
+import { LeadStepButton } from '../lead-step-button.tsx';
+import { LeadStatusBadge } from '../list/lead-cells.tsx';
+import { missingIn, WonBadge } from '../list/lead-marks.tsx';
+import { PLACE } from '../list/lead-row.tsx';
+
+interface LeadPanelProps {
+  /** As the list shows it; what it does not show is read. */
+  lead: AdminLead;
+  event: AdminEvent | undefined;
+  /** Where it is beside the list, if not in a dialog. */
+  space: HTMLElement | null;
+  /** Where it was in the list, and how many leads that has, as far as that is known. */
+  place: number | undefined;
+  total: number | undefined;
+  /** Whether it may be read again. */
+  reading: boolean;
+  /** Opens the lead, at a question if one is given. */
+  onEdit: (lead: AdminLead, question?: string) => void;
+  onDelete: (lead: AdminLead) => void;
+  onCompare: (lead: AdminLead) => void;
+  onClose: () => void;
+}
+
+export function LeadPanel(props: LeadPanelProps) {
+  const { lead: listed, event, space, place, total, reading } = props;
+  const { onEdit, onDelete, onCompare, onClose } = props;
+  const details = useQuery({ ...leadDetailsQuery(listed.id), enabled: reading });
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  // Without controls of its own, only with a ref can it be scrolled with the keyboard.
+  const body = useRef<HTMLDivElement>(null);
+  const lead = details.data?.lead ?? listed;
+  // Somebody who has won has a badge of their own.
+  const missing = missingIn(lead, event?.questions ?? []);
+  const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
+  const others = details.data?.samePerson.length ?? 0;
+  const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
+  const content = (
+    <>
+      <DialogBody ref={body}>
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex flex-wrap gap-1.5">
+            <LeadStatusBadge status={lead.status} />
+            <WonBadge lead={lead} />
+            {marked.map((name) => (
+              <Badge key={name}>{marks[name].label}</Badge>
+            ))}
+          </div>
+          {place !== undefined && (
+            <div className="-my-2 flex shrink-0">
+              <IconButton
+                icon={ChevronLeft}
+                label="Previous lead (k)"
+                disabled={place === 0}
+                onClick={() => openNeighbour(place, -1)}
+              />
+              <IconButton
+                icon={ChevronRight}
+                label="Next lead (j)"
+                disabled={place + 1 === total}
+                onClick={() => openNeighbour(place, 1)}
+              />
+            </div>
+          )}
+        </div>
+        {others > 0 && (
+          <section
+            aria-label="Same person"
+            className="flex items-center justify-between gap-3 rounded-m bg-sunk px-4 py-2"
+          >
+            <p>
+              {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
+              number or e-mail.
+            </p>
+            <Button size="small" onClick={() => onCompare(lead)}>
+              Compare
+            </Button>
+          </section>
+        )}
+        {missing.length > 0 && (
+          <section aria-label="Not answered" className="rounded-m bg-sunk px-4 py-2">
+            <ul className="divide-y">
+              {missing.map(({ id, label }) => (
+                <li key={id} className="flex items-center justify-between gap-3 py-2">
+                  <p className="min-w-0 break-words">
+                    Not answered: <span className="font-semibold">{label}</span>
+                  </p>
+                  {!lead.won && (
+                    <Button
+                      size="small"
+                      aria-label={`Answer ${label}`}
+                      onClick={() => onEdit(lead, id)}
+                    >
+                      Answer
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Resource reads={[details]} what="the lead">
+          {({ held }) => <HeldFacts lead={held} />}
+        </Resource>
+        <PersonLink leadId={lead.id} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="danger" onClick={() => onDelete(lead)}>
+          Delete
+        </Button>
+        <Button onClick={() => onEdit(lead)}>Edit</Button>
+        <LeadStepButton
+          size="medium"
+          lead={lead}
+          pending={stepping.has(lead.id)}
+          onStep={changeStatus}
+        />
+      </DialogFooter>
+    </>
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it.
+    <div
+      className="contents"
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (!step || place === undefined) return;
+        // The list's own keys would move the focus to a row.
+        event.preventDefault();
+        openNeighbour(place, step);
+      }}
+    >
+      {space ? (
+        <Beside space={space} {...frame}>
+          {content}
+        </Beside>
+      ) : (
+        <Dialog wide {...frame}>
+          {content}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
+
+/** Opens the lead before or after one, or what has taken its place if it has left the list. */
+function openNeighbour(place: number, step: 1 | -1): void {
+  const current = document.querySelector(`[${PLACE}][aria-current]`);
+  const from = current ? Number(current.getAttribute(PLACE)) : step === 1 ? place - 1 : place;
+  const row = document.querySelector<HTMLElement>(`[${PLACE}="${from + step}"]`);
+  // Keys act on the row that has the focus; a button keeps it.
+  if (document.activeElement?.closest(`[${LIST_ROW}]`)) row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+  row?.querySelector<HTMLElement>('[aria-keyshortcuts="Enter"]')?.click();
+}
+
+interface FrameProps {
+  title: string;
+  description: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside the list, which stays usable. */
+function Beside({
+  space,
+  title,
+  description,
+  onClose,
+  children,
+}: FrameProps & { space: HTMLElement }) {
+  const { top = 0 } = useElementPlace(useRef(space));
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const scroll = () => frame.current?.style.setProperty('--scrolled', `${scrollY}px`);
+    scroll();
+    return listen(window, { scroll }, { passive: true });
+  }, []);
+  return createPortal(
+    <aside
+      ref={frame}
+      aria-label={title}
+      // Below the top bar when the list is scrolled, and in sight as a whole when it is not.
+      className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
+      style={{
+        height: `max(24rem, calc(100dvh - max(4.5rem, ${top}px - var(--scrolled, 0px)) - 1rem))`,
+      }}
+    >
+      <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
+        <div aria-live="polite" className="min-w-0 flex-1">
+          <h2 className="break-words text-xl">{title}</h2>
+          <p className="mt-0.5 break-words text-ink-2 text-sm">{description}</p>
+        </div>
+        <IconButton
+          icon={X}
+          label="Close"
+          aria-keyshortcuts="Escape"
+          onClick={onClose}
+          className="-m-2"
+        />
+      </header>
+      {children}
+    </aside>,
+    space,
+  );
+}
+
+/** Leads to the consent and everything else that is held, and to erasing it. */
+export function PersonLink({ leadId }: { leadId: string }) {
+  return (
+    <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
+      <ShieldUser aria-hidden />
+      Personal Data
+    </Link>
+  );
+}
+
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
+export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
+  return (
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { useMediaQuery } from '../../../lib/device/use-media-query.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { useDeleteLead } from '../api.ts';
+
+const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
+const panel = () => import('./lead-panel.tsx');
+const LeadPanel = lazyDialog(panel, 'LeadPanel');
+const WonLeadDialog = lazyDialog(panel, 'WonLeadDialog');
+const CompareLeadsDialog = lazyDialog(() => import('./compare-leads.tsx'), 'CompareLeadsDialog');
+
+/** A lead beside its list, or in a dialog. */
+export interface OpenLead {
+  lead: AdminLead;
+  to: 'show' | 'edit' | 'delete' | 'compare';
+  place?: number | undefined;
+  question?: string | undefined;
+  /** What was open before, and is again afterwards. */
+  from?: OpenLead | undefined;
+}
+
+/** The id of the element beside a list where an open lead has its place; elsewhere it is in a dialog. */
+export const BESIDE_LIST = 'beside-list';
+
+/** Whether there is room for a lead beside a list. */
+export const useRoomBeside = () => useMediaQuery('(min-width: 80rem)');
+
+/** The lead that is shown in a panel, also below a dialog about it. */
+export const shownLead = (open: OpenLead | undefined) =>
+  [open, open?.from].find((each) => each?.to === 'show');
+
+interface OpenLeadDialogProps {
+  open: OpenLead;
+  /** Those that it may be moved to, and its own. */
+  events: readonly AdminEvent[];
+  /** How many leads the list has; undefined until they have been counted. */
+  total?: number | undefined;
+  onChange: (next: OpenLead | undefined) => void;
+}
+
+/** The panel of a lead, and the dialogs behind its buttons and those of a list. */
+export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialogProps) {
+  const { lead, to, question, from } = open;
+  const hasRoom = useRoomBeside();
+  const space = hasRoom ? document.getElementById(BESIDE_LIST) : null;
+  const close = () => onChange(undefined);
+  const back = () => onChange(from);
+  const eventOf = ({ eventId }: AdminLead) => events.find(({ id }) => id === eventId);
+  const shown = space ? shownLead(open) : to === 'show' && open;
+  const opening = (next: OpenLead['to']) => (current: AdminLead, first?: string) =>
+    onChange({ lead: current, to: next, question: first, from: { ...open, lead: current } });
+
+  return (
+    <>
+      {shown && (
+        <LeadPanel
+          space={space}
+          lead={shown.lead}
+          place={shown.place}
+          total={total}
+          // A lead that is being deleted is not read again.
+          reading={to !== 'delete'}
+          event={eventOf(shown.lead)}
+          onEdit={opening('edit')}
+          onDelete={opening('delete')}
+          onCompare={opening('compare')}
+          onClose={close}
+        />
+      )}
+      {to === 'compare' && (
+        <CompareLeadsDialog
+          lead={lead}
+          event={eventOf(lead)}
+          onDelete={(other) => onChange({ lead: other, to: 'delete', from: open })}
+          onClose={back}
+        />
+      )}
+      {to === 'edit' || to === 'delete' ? (
+        lead.won ? (
+          <WonLeadDialog lead={lead} onClose={back} />
+        ) : to === 'edit' ? (
+          <EditLeadDialog lead={lead} events={events} question={question} onClose={back} />
+        ) : (
+          <DeleteLeadDialog
+            leadId={lead.id}
+            onDeleted={() => onChange(from?.lead.id === lead.id ? undefined : from)}
+            onClose={back}
+          />
+        )
+      ) : null}
+    </>
+  );
+}
+
+interface DeleteLeadDialogProps {
+  leadId: string;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+function DeleteLeadDialog({ leadId, onDeleted, onClose }: DeleteLeadDialogProps) {
+  const { isPending, mutate } = useDeleteLead(leadId);
+  return (
+    <ConfirmDialog
+      destructive
+      title="Are you sure?"
+      description="This will permanently delete this lead. This action cannot be undone."
+      confirmLabel="Delete"
+      pending={isPending}
+      onConfirm={() => mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import type { LeadMarks } from '@drawbridge/contract/collecting/lead-lists';
+import { leadMarkNames, questionNames } from '@drawbridge/contract/collecting/lead-values';
+import { kindOf } from '@drawbridge/contract/events/questions/kinds';
+import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { PHONE } from '../../lib/device/use-media-query.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { badgesOf, clearFilters, FilterControls } from '../../ui/fields/filters.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import {
+  type KnownValues,
+  type LeadView,
+  leadFilters,
+  marks,
+  wantAnswers,
+  wantedAnswers,
+} from './lead-filters.tsx';
+
+interface LeadFiltersPanelProps {
+  /** The list's title, beside which the chips are. */
+  title: string;
+  view: LeadView;
+  known: KnownValues;
+  /** How many leads have each mark; undefined until they have been counted. */
+  counts: LeadMarks | undefined;
+  /** What stands beside the button of the filters. */
+  beside: ReactNode;
+  onChange: (view: LeadView) => void;
+}
+
+export function LeadFiltersPanel({
+  title,
+  view,
+  known,
+  counts,
+  beside,
+  onChange,
+}: LeadFiltersPanelProps) {
+  // On a phone the filter fields are collapsed, so that the leads come first.
+  const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
+  const opener = useRef<HTMLButtonElement>(null);
+  const fieldsId = useId();
+  const badges = badgesOf(leadFilters, view, known);
+
+  /** The pressed badge disappears, so the focus has to move. */
+  function takeOff(next: LeadView) {
+    onChange(next);
+    opener.current?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-y-1.5 max-md:flex-wrap md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+        <h2 aria-live="polite" className="me-2 text-xl">
+          {title}
+        </h2>
+        <div className="flex justify-end max-md:order-1 lg:order-1">
+          {beside}
+          <AnswersMenu view={view} known={known} onChange={onChange} />
+        </div>
+        {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
+        <div className="flex min-w-24 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] lg:ms-4">
+          {leadMarkNames
+            .filter((name) => counts?.[name] || view.mark === name)
+            .map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view.mark === name}
+                onClick={() => onChange({ ...view, mark: view.mark === name ? '' : name })}
+                className={classNames(
+                  'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums -outline-offset-2 transition-colors duration-150 md:h-7 md:text-xs',
+                  view.mark === name
+                    ? 'border-accent bg-accent-soft text-accent-ink'
+                    : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
+                )}
+              >
+                {marks[name].label}
+                {counts?.[name] != null && ` (${formatCount(counts[name])})`}
+              </button>
+            ))}
+        </div>
+        <Button
+          icon={ListFilter}
+          ref={opener}
+          size="small"
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!open)}
+          className="justify-self-end max-md:order-1 lg:order-1"
+        >
+          Filters
+          <ChevronDown
+            aria-hidden
+            className={classNames('transition-transform duration-150', open && 'rotate-180')}
+          />
+        </Button>
+      </div>
+      {badges.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <ul aria-label="Active filters" className="flex min-w-0 flex-wrap gap-1.5">
+            {badges.map(({ text, without }) => (
+              <li key={text} className="flex min-w-0">
+                <button
+                  type="button"
+                  aria-label={`Remove filter ${text}`}
+                  onClick={() => takeOff(without)}
+                  className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
+                >
+                  <span className="truncate">{text}</span>
+                  <X aria-hidden className="size-3.5 shrink-0" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => takeOff(clearFilters(leadFilters, view))}
+          >
+            Clear All
+          </Button>
+        </div>
+      )}
+      <Card aria-label="Filters" id={fieldsId} hidden={!open} className="@container">
+        <FilterControls
+          filters={leadFilters}
+          chosen={view}
+          known={known}
+          onChange={onChange}
+          className="md:grid-cols-[1.3fr_1fr_1fr] @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
+        />
+      </Card>
+    </div>
+  );
+}
+
+type AnswersMenuProps = Pick<LeadFiltersPanelProps, 'view' | 'known' | 'onChange'>;
+
+/** The filters by answers, of which an event may have hundreds, so that they are not among the fields. */
+function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps) {
+  const wanted = wantedAnswers(view.answers);
+  const names = questionNames(questions);
+  const items = questions
+    .filter(({ id, archived }) => !archived || wanted.has(id))
+    .flatMap((question) => {
+      const { id } = question;
+      const chosen = wanted.get(id) ?? [];
+      return (kindOf(question).values?.(question) ?? []).map(({ value, name }) => {
+        const checked = chosen.includes(value);
+        const others = chosen.filter((other) => other !== value);
+        const next = checked ? others : [...others, value];
+        return {
+          key: `${id}:${value}`,
+          group: names.get(id) ?? '',
+          label: name,
+          checked,
+          onSelect: () => onChange({ ...view, answers: wantAnswers(view.answers, id, next) }),
+        };
+      });
+    });
+  if (items.length === 0) return null;
+  return (
+    <Menu items={items}>
+      <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label="Answers">
+        <span className="max-xl:hidden">Answers</span>
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,183 @@
+import type {
+  LeadFilters as SentFilters,
+  Submitter,
+} from '@drawbridge/contract/collecting/lead-lists';
+import {
+  ADDED_BY_PUBLIC,
+  ANSWER_FILTER,
+  ANSWER_FILTER_MAX,
+  type LeadMark,
+  type LeadSort,
+  type LeadStatus,
+  leadMarkNames,
+  leadSorts,
+  leadStatuses,
+  questionNames,
+} from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead-sources';
+import { kindOf } from '@drawbridge/contract/events/questions/kinds';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
+import { Input } from '../../ui/fields/field.tsx';
+import {
+  type Chosen,
+  choice,
+  type Filters,
+  period,
+  sentFilters,
+} from '../../ui/fields/filters.tsx';
+
+export const sources: Record<ShownSource, { label: string; icon: LucideIcon }> = {
+  qr: { label: 'QR Code', icon: QrCode },
+  volunteer: { label: 'Volunteer', icon: UserRound },
+  import: { label: 'Import', icon: FileSpreadsheet },
+};
+
+const statusLabels: Record<LeadStatus, string> = {
+  pending: 'Pending',
+  verified: 'Verified',
+  promoted: 'Promoted',
+};
+
+const sortLabels: Record<LeadSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+};
+
+export const marks: Record<LeadMark, { label: string; has: (lead: AdminLead) => boolean }> = {
+  invalidPhone: { label: 'Invalid number', has: ({ phoneE164 }) => phoneE164 === null },
+  duplicate: { label: 'Duplicate', has: ({ duplicateOf }) => duplicateOf !== null },
+  incomplete: { label: 'Incomplete', has: ({ incomplete }) => incomplete },
+  // Somebody who has forfeited has not won.
+  won: { label: 'Won', has: ({ won, forfeited }) => won && !forfeited },
+  imported: { label: 'Import', has: ({ imported }) => imported },
+};
+
+/** What the screen knows about the filters' values. */
+export interface KnownValues {
+  submitters: readonly Submitter[];
+  /** Of the selected event. */
+  questions: readonly AdminQuestion[];
+  /** Whether a search also finds answers. */
+  searchesAnswers: boolean;
+}
+
+type Name =
+  | ('event' | 'q' | 'status' | 'source' | 'by' | 'mark' | 'answers')
+  | ('from' | 'to' | 'sort');
+
+/** Imported leads are shown as a source of their own, but are stored as `volunteer`. */
+const sentSources: Record<ShownSource, Partial<SentFilters>> = {
+  qr: { source: 'qr' },
+  volunteer: { source: 'volunteer', imported: false },
+  import: { imported: true },
+};
+
+const all = { value: 'all', label: 'All' };
+const anyText = (text: string) => text !== '';
+const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
+
+/** What the leads screen shows: the event, the filters and the order. */
+export const leadFilters: Filters<Name, Partial<SentFilters>, KnownValues> = {
+  event: { label: 'Event', accepts: anyText },
+  q: {
+    label: 'Search',
+    accepts: anyText,
+    send: (value) => (value.trim() ? { q: value.trim() } : {}),
+    badges: (value) => (value.trim() ? [{ text: `Search: ${value.trim()}`, left: '' }] : []),
+    control: ({ value, onChange, known }) => (
+      <Input
+        type="search"
+        aria-keyshortcuts="/"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={known.searchesAnswers ? 'Contact or answer' : 'Name, e-mail or phone'}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+    ),
+  },
+  status: {
+    label: 'Status',
+    accepts: oneOf(leadStatuses),
+    send: (value) => ({ status: value as LeadStatus }),
+    badges: (value) => [{ text: `Status: ${statusLabels[value as LeadStatus]}`, left: '' }],
+  },
+  source: choice({
+    label: 'Source',
+    accepts: oneOf(shownSources),
+    send: (value) => sentSources[value as ShownSource],
+    options: () => [
+      all,
+      ...shownSources.map((source) => ({ value: source, label: sources[source].label })),
+    ],
+  }),
+  by: choice({
+    label: 'Added By',
+    accepts: anyText,
+    send: (addedBy) => ({ addedBy }),
+    options: ({ submitters }) => [
+      all,
+      { value: ADDED_BY_PUBLIC, label: 'QR Code (Public)' },
+      ...submitters.map(({ key, name }) => ({ value: key, label: name })),
+    ],
+  }),
+  mark: {
+    label: 'Mark',
+    accepts: oneOf(leadMarkNames),
+    send: (value) => ({ [value]: true }),
+  },
+  /** The answers that leads must have, as the server takes them; only of one event. */
+  answers: {
+    label: 'Answers',
+    accepts: (text) => text.length <= ANSWER_FILTER_MAX && ANSWER_FILTER.test(text),
+    send: (answers) => ({ answers }),
+    badges: (value, { questions }) => {
+      const labels = questionNames(questions);
+      return [...wantedAnswers(value)].map(([id, wanted]) => {
+        const question = questions.find((each) => each.id === id);
+        const values = question && kindOf(question).values?.(question);
+        const names = wanted.map(
+          (answer) => values?.find((each) => each.value === answer)?.name ?? 'Unknown',
+        );
+        const label = (labels.get(id) ?? 'Answer').replace(/[^?]$/, '$&:');
+        return { text: `${label} ${names.join(' or ')}`, left: wantAnswers(value, id, []) };
+      });
+    },
+  },
+  ...period,
+  sort: choice({
+    label: 'Sort',
+    accepts: oneOf(leadSorts),
+    options: () => leadSorts.map((value) => ({ value, label: sortLabels[value] })),
+  }),
+};
+
+export type LeadView = Chosen<Name>;
+
+/** What is sent for a view: its event, or all of them, and the filters. */
+export const sentLeadFilters = (view: LeadView): SentFilters => ({
+  eventId: view.event || 'all',
+  ...sentFilters(leadFilters, view),
+});
+
+/** The values of which a lead must have one, by the question's id. */
+export function wantedAnswers(answers: string): Map<string, string[]> {
+  const wanted = new Map<string, string[]>();
+  for (const pair of answers ? answers.split(',') : []) {
+    const [question = '', value = ''] = pair.split(':');
+    wanted.set(question, [...(wanted.get(question) ?? []), value]);
+  }
+  return wanted;
+}
+
+/** With other values of which a lead must have one; without any, the question is no filter. */
+export function wantAnswers(answers: string, question: string, values: readonly string[]): string {
+  const wanted = new Map<string, readonly string[]>(wantedAnswers(answers)).set(question, values);
+  return [...wanted].flatMap(([id, each]) => each.map((value) => `${id}:${value}`)).join();
+}

@@ -1,0 +1,278 @@
+import type { LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { ContactRound, SearchX } from 'lucide-react';
+import { type Dispatch, type SetStateAction, useMemo } from 'react';
+import type { Page } from '../../lib/api/api-client.ts';
+import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { clearFilters } from '../../ui/fields/filters.tsx';
+import { AllMatching } from './all-matching.tsx';
+import {
+  type ListedLeads,
+  leadMarksQuery,
+  submittersQuery,
+  totalOf,
+  useChangeLeadStatus,
+  useVerifyLeads,
+} from './api.ts';
+import { BESIDE_LIST, type OpenLead, shownLead, useRoomBeside } from './dialogs/open-lead.tsx';
+import { type LeadView, leadFilters } from './lead-filters.tsx';
+import { LeadFiltersPanel } from './lead-filters-panel.tsx';
+import {
+  countSelected,
+  isSelected,
+  type Selection,
+  selectedLeads,
+  useLeadSelection,
+} from './lead-selection.ts';
+import { ColumnsMenu, useLeadColumns } from './list/lead-columns.tsx';
+import { LeadTable } from './list/lead-list.tsx';
+import type { LeadHandlers } from './list/lead-row.tsx';
+import { NewLeads, type NewLeadsProps } from './list/new-leads.tsx';
+
+interface LeadsOverviewProps {
+  /** How many leads the event has, or all events have; undefined until they have been counted. */
+  tally: LeadTally | undefined;
+  list: ListedLeads & { first: Page<AdminLead[]> };
+  /** Leads that are not on screen yet. */
+  newLeads: NewLeadsProps;
+  events: ReadonlyMap<string, AdminEvent>;
+  /** On an event's own page, which needs no column for it. */
+  ofOneEvent: boolean;
+  view: LeadView;
+  /** These functions must be stable, or every visible row is rendered again. */
+  onViewChange: Dispatch<SetStateAction<LeadView>>;
+  open: OpenLead | undefined;
+  onOpen: (open: OpenLead) => void;
+}
+
+const noQuestions: AdminQuestion[] = [];
+
+export function LeadsOverview({
+  tally,
+  list,
+  newLeads,
+  events,
+  ofOneEvent,
+  view,
+  onViewChange,
+  open,
+  onOpen,
+}: LeadsOverviewProps) {
+  const eventId = view.event || 'all';
+  const questions = events.get(eventId)?.questions ?? noQuestions;
+  const { data: submitters = [] } = useQuery(submittersQuery(eventId));
+  const { data: marks } = useQuery(leadMarksQuery({ eventId }));
+  const { selection, select, hidden, clear, ...selecting } = useLeadSelection(list);
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  const handlers = useMemo((): LeadHandlers => {
+    const opening = (to: OpenLead['to']) => (lead: AdminLead, question?: string) =>
+      onOpen({ lead, to, question });
+    return {
+      onStep: changeStatus,
+      onSelect: select,
+      onOpen: (lead, place) => onOpen({ lead, to: 'show', place }),
+      onEdit: opening('edit'),
+      onDelete: opening('delete'),
+      onCompare: opening('compare'),
+    };
+  }, [changeStatus, select, onOpen]);
+  const choosing = useLeadColumns(questions, ofOneEvent);
+  const shown = shownLead(open);
+  // Beside the list, the open lead says what the columns do.
+  const narrow = useRoomBeside() && shown !== undefined;
+  const filtered = Object.keys(list.filter).length > 1;
+  const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
+  const title = filtered ? `Filtered Leads${count}` : 'All Leads';
+  const none = list.first.rows.length === 0;
+
+  return (
+    <>
+      <NewLeads
+        {...newLeads}
+        // A list that is filtered or sorted otherwise is being worked on, and takes longer to count.
+        quietly={
+          newLeads.quietly && !filtered && !view.sort && !open && countSelected(selection) === 0
+        }
+      />
+      <LeadStats
+        tally={tally}
+        shown={list.total}
+        status={view.status}
+        onChange={(status) => onViewChange({ ...view, status })}
+      />
+      {tally && totalOf(tally) === 0 && none ? (
+        <Card>
+          <EmptyState
+            icon={ContactRound}
+            title="No leads found"
+            help="Leads will appear here once collected"
+          />
+        </Card>
+      ) : (
+        <>
+          <LeadFiltersPanel
+            title={title}
+            view={view}
+            known={{
+              submitters,
+              questions,
+              searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
+            }}
+            counts={marks}
+            beside={
+              <>
+                <AllMatching list={list} />
+                {!narrow && <ColumnsMenu {...choosing} />}
+              </>
+            }
+            onChange={onViewChange}
+          />
+          {/* The selection bar sticks to the bottom of the list, whatever that is. */}
+          <div className="flex">
+            <div className="min-w-0 flex-1">
+              {none ? (
+                <Card>
+                  <EmptyState
+                    icon={SearchX}
+                    title="No leads match your filters"
+                    help="Try adjusting your filter criteria"
+                    action={
+                      <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                        Clear Filters
+                      </Button>
+                    }
+                  />
+                </Card>
+              ) : (
+                <LeadTable
+                  {...selecting}
+                  label={title}
+                  url={list.url}
+                  total={list.total}
+                  columns={narrow ? [] : choosing.columns}
+                  openPlace={shown?.place}
+                  listed={(lead) => ({
+                    lead,
+                    event: events.get(lead.eventId),
+                    selected: isSelected(selection, lead),
+                    open: lead.id === shown?.lead.id,
+                    stepping: stepping.has(lead.id),
+                    handlers,
+                  })}
+                />
+              )}
+            </div>
+            <div id={BESIDE_LIST} />
+          </div>
+          <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface LeadStatsProps {
+  tally: LeadTally | undefined;
+  /** The number of leads that match the filters; undefined until they have been counted. */
+  shown: number | undefined;
+  /** The status in the filters, or nothing. */
+  status: string;
+  onChange: (status: string) => void;
+}
+
+/** The four figures, which also filter by status. */
+function LeadStats({ tally, shown, status, onChange }: LeadStatsProps) {
+  const total = tally && totalOf(tally);
+  const differs = shown !== undefined && total !== undefined && shown !== total;
+  const share = tally
+    ? `${formatPercent(percentOf(tally.verified, totalOf(tally)))} of total`
+    : '…';
+  const figures = [
+    {
+      name: '',
+      label: 'Total Leads',
+      count: total,
+      note: differs && `Showing ${formatCount(shown)}`,
+    },
+    { name: 'verified', label: 'Verified', count: tally?.verified, note: share },
+    { name: 'promoted', label: 'Promoted', count: tally?.promoted },
+    { name: 'pending', label: 'Pending', count: tally?.pending },
+  ];
+  return (
+    <div className="grid grid-cols-4 gap-1.5 md:gap-3">
+      {figures.map(({ name, label, count, note }) => (
+        <StatCard
+          key={name}
+          compact
+          label={label}
+          value={count === undefined ? '…' : formatCount(count)}
+          note={note}
+          {...(name && { selected: status === name })}
+          onSelect={() => onChange(status === name ? '' : name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** The number of selected leads hidden by the filters. */
+  hidden: number;
+  onClear: () => void;
+}
+
+/** The selection and its actions, fixed at the bottom of the screen. */
+export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) {
+  const { isPending, variables, mutate } = useVerifyLeads();
+  const count = isPending ? variables.count : countSelected(selection);
+  if (count === 0) return null;
+
+  return (
+    <section
+      aria-label="Selection"
+      className="sticky bottom-4 z-10 flex w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-l border bg-card py-2.5 pe-2.5 ps-4.5 shadow-float md:w-fit"
+    >
+      <p
+        aria-live="polite"
+        className="flex min-w-0 flex-wrap items-baseline gap-x-2 tabular-nums max-md:w-full"
+      >
+        <span className="font-semibold">{formatCount(count)} lead(s) selected</span>
+        {hidden > 0 && (
+          <span className="text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
+        )}
+      </p>
+      {isPending && (
+        <progress
+          aria-label="Verifying leads"
+          className="h-1.5 w-full overflow-hidden rounded-full accent-(--accent) md:w-32"
+        />
+      )}
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        <Button
+          variant="primary"
+          pending={isPending}
+          onClick={() => mutate(selectedLeads(selection), { onSuccess: onClear })}
+        >
+          Verify Selected
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={onClear}
+          // On a phone the other button's spinner needs the space.
+          className={isPending ? 'max-md:hidden' : undefined}
+        >
+          Clear Selection
+        </Button>
+      </div>
+    </section>
+  );
+}

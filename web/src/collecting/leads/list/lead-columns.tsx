@@ -1,0 +1,87 @@
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { Columns3 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { readStored, writeStored } from '../../../lib/device/storage.ts';
+import { PHONE, useMediaQuery } from '../../../lib/device/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+
+/** A column between the contact and the status: one of the list's own, or the answers to a question. */
+export interface LeadColumn {
+  key: string;
+  title: string;
+  /** The least width, in pixels, at which its texts can be read. */
+  width: number;
+  question?: AdminQuestion;
+}
+
+export const ownColumns: LeadColumn[] = [
+  { key: 'event', title: 'Event', width: 58 },
+  { key: 'source', title: 'Source', width: 56 },
+  { key: 'added-by', title: 'Added By', width: 56 },
+  { key: 'submitted', title: 'Submitted', width: 62 },
+];
+const ANSWER_WIDTH = 160;
+
+const KEY = 'lead-columns';
+
+/** What was chosen otherwise than at first, by the columns' keys. */
+type Choices = Record<string, boolean>;
+
+function readChoices(): Choices {
+  try {
+    const stored: unknown = JSON.parse(readStored(KEY) ?? '{}');
+    return typeof stored === 'object' ? { ...stored } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The columns of the list, which this browser remembers. At first they are the list's own; beside answers, the name of
+ * the event that was chosen gives way. Cards on a phone always have the list's own.
+ */
+export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: boolean) {
+  const phone = useMediaQuery(PHONE);
+  const [choices, setChoices] = useState(readChoices);
+  return useMemo(() => {
+    const names = questionNames(questions);
+    const own = ownColumns.filter(({ key }) => key !== 'event' || !ofOneEvent);
+    const answers = questions.map((question) => ({
+      key: question.id,
+      title: names.get(question.id) ?? '',
+      width: ANSWER_WIDTH,
+      question,
+    }));
+    const chosenAnswers = answers.filter(({ key }) => choices[key]);
+    const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
+    const chosenOwn = own.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
+    // Answers come first, so that they are in sight.
+    const columns: LeadColumn[] = [...chosenAnswers, ...chosenOwn];
+    function toggle(key: string) {
+      const next = { ...choices, [key]: !columns.some((column) => column.key === key) };
+      setChoices(next);
+      writeStored(KEY, JSON.stringify(next));
+    }
+    return { offered: phone ? answers : [...own, ...answers], columns, toggle };
+  }, [questions, ofOneEvent, choices, phone]);
+}
+
+export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {
+  if (offered.length === 0) return null;
+  return (
+    <Menu
+      items={offered.map((column) => ({
+        key: column.key,
+        label: column.title,
+        checked: columns.includes(column),
+        onSelect: () => toggle(column.key),
+      }))}
+    >
+      <Button icon={Columns3} size="small" variant="quiet" aria-label="Columns">
+        <span className="max-xl:hidden">Columns</span>
+      </Button>
+    </Menu>
+  );
+}

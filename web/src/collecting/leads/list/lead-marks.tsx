@@ -1,0 +1,118 @@
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/collecting/lead-values';
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { audienceOf, missingAnswers } from '@drawbridge/contract/events/questions/answers';
+import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { CircleDashed, Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+import { TOOLTIP } from '../../../ui/tooltip.tsx';
+
+interface LeadMarkProps {
+  icon: LucideIcon;
+  /** Shown beside the icon. */
+  text?: string | undefined;
+  label: string;
+  tip: string;
+  onPress: () => void;
+}
+
+/** A small icon button that points out something about a lead and opens the way to fix it. */
+export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...{ [TOOLTIP]: tip }}
+      onClick={onPress}
+      // An invisible edge makes the touch target big enough, and a smaller one the row no higher.
+      className="relative -my-1.5 flex h-6 min-w-6 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:inset-0"
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {text}
+    </button>
+  );
+}
+
+interface DuplicateMarkProps {
+  lead: AdminLead;
+  /** Also shows how often the number was entered, if nothing else does. */
+  withCount?: boolean;
+  onShow: () => void;
+}
+
+/** Marks a person with several leads; pressing it shows them side by side. */
+export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
+  const { name, entries } = lead;
+  const often = entries > ENTRIES_PER_PHONE;
+  if (!often && !lead.duplicateOf) return null;
+  return (
+    <LeadMark
+      icon={Copy}
+      onPress={onShow}
+      {...(often
+        ? {
+            text: withCount ? `${entries}×` : undefined,
+            label: `Entered ${entries} times: compare the leads with the phone number of ${name}`,
+            tip: `This phone number was entered ${entries} times. Press to see all of them.`,
+          }
+        : {
+            label: `Duplicate: compare the leads with the contact details of ${name}`,
+            tip: 'Same phone number or e-mail as an earlier lead of this event. Press to see them together.',
+          })}
+    />
+  );
+}
+
+/** The required questions that an incomplete lead does not answer. */
+export const missingIn = (lead: AdminLead, asked: readonly AdminQuestion[]) =>
+  lead.incomplete
+    ? missingAnswers(asked, lead.answers, audienceOf(lead.channel ?? lead.source))
+    : [];
+
+interface IncompleteMarkProps {
+  lead: AdminLead;
+  asked: readonly AdminQuestion[];
+  onEdit: (lead: AdminLead, question?: string) => void;
+}
+
+/** Marks a lead without a required answer and says which; pressing it opens the first such question. */
+export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
+  if (!lead.incomplete) return null;
+  const missing = missingIn(lead, asked);
+  const labels = missing.map(({ label }) => `“${label}”`).join(', ');
+  return (
+    <LeadMark
+      icon={CircleDashed}
+      label={`Incomplete: answer the questions of ${lead.name}`}
+      tip={`Not answered: ${labels || 'a required question'}. Press to answer.`}
+      onPress={() => onEdit(lead, missing[0]?.id)}
+    />
+  );
+}
+
+/** Notes for the organiser about a lead's phone number. */
+export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }) {
+  const notes: [LucideIcon, string | false][] = [
+    [PhoneOff, phoneE164 === null && 'not a valid number'],
+    [Copy, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
+  ];
+  return notes.map(
+    ([Icon, note]) =>
+      note && (
+        <span key={note} className="flex items-center gap-1 whitespace-nowrap text-ink-2 text-xs">
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {note}
+        </span>
+      ),
+  );
+}
+
+/** Marks the lead of a winner, including one who has forfeited. */
+export function WonBadge({ lead: { won, forfeited } }: { lead: AdminLead }) {
+  if (!won) return null;
+  if (forfeited) return <Badge>Forfeited</Badge>;
+  return (
+    <Badge tone="accent" icon={Trophy}>
+      Won
+    </Badge>
+  );
+}

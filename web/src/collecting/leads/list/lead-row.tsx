@@ -1,0 +1,236 @@
+import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { shownSource } from '@drawbridge/contract/events/lead-sources';
+import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
+import { Pencil, PhoneOff, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { timeIfToday } from '../../../lib/texts/figures.ts';
+import { formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { listRow } from '../../../ui/fields/focus.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { LeadStep } from '../api.ts';
+import { sources } from '../lead-filters.tsx';
+import { LeadStepButton } from '../lead-step-button.tsx';
+import { LeadRow, LeadStatusBadge } from './lead-cells.tsx';
+import type { LeadColumn } from './lead-columns.tsx';
+import { DuplicateMark, IncompleteMark, LeadMark, PhoneNotes, WonBadge } from './lead-marks.tsx';
+
+/** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
+export interface LeadHandlers {
+  /** Opens the lead, which has this place in the list. */
+  onOpen: (lead: AdminLead, place: number) => void;
+  onStep: (step: LeadStep) => void;
+  onSelect: (lead: AdminLead, selected: boolean) => void;
+  /** Opens the lead, at a question if one is given. */
+  onEdit: (lead: AdminLead, question?: string) => void;
+  /** Without it, a lead is neither deleted nor edited from the list itself. */
+  onDelete?: (lead: AdminLead) => void;
+  onCompare?: (lead: AdminLead) => void;
+}
+
+/** A lead with what the list knows about it. */
+export interface ListedLead {
+  lead: AdminLead;
+  event: AdminEvent | undefined;
+  selected: boolean;
+  /** Whether it is shown beside the list. */
+  open?: boolean;
+  stepping: boolean;
+  handlers: LeadHandlers;
+}
+
+interface ListedLeadRowProps extends ListedLead {
+  /** Those between the contact and the status. */
+  columns: readonly LeadColumn[];
+  /** A list without a header has cards, or rows that are as wide. */
+  inTable: boolean;
+  card: boolean;
+  /** In the whole list, from 0. */
+  place: number;
+}
+
+/** By this, a row is found by its place. */
+export const PLACE = 'data-place';
+
+/** A lead in a list of the administration. */
+export const ListedLeadRow = memo(function ListedLeadRow({
+  lead,
+  event,
+  selected,
+  open,
+  stepping,
+  handlers,
+  columns,
+  inTable,
+  card,
+  place,
+}: ListedLeadRowProps) {
+  const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
+  const source = shownSource(lead);
+  const { label: sourceLabel, icon } = sources[source];
+  const { submittedAt, submitterName } = lead;
+  const facts: Record<string, ReactNode> = {
+    event: <Clamped text={event?.name ?? 'Unknown Event'} />,
+    source: inTable ? (
+      sourceLabel
+    ) : card ? (
+      <Clamped text={[sourceLabel, submitterName].filter(Boolean).join(' · ')} />
+    ) : (
+      <Badge icon={icon}>{sourceLabel}</Badge>
+    ),
+    'added-by': card ? undefined : (
+      <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
+    ),
+    submitted:
+      inTable || card ? (
+        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
+          {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
+        </time>
+      ) : (
+        <>
+          Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
+        </>
+      ),
+  };
+  const cellOf = ({ key, title, question }: LeadColumn) => {
+    if (!question) return [key, facts[key]];
+    const answer = writeAnswer(question, lead.answers[key]) || '–';
+    return [key, <Clamped key={key} text={card ? `${withColon(title)} ${answer}` : answer} />];
+  };
+
+  const reach = (
+    <>
+      {(lead.email || card) && (
+        <div className="lead-email">
+          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
+        </div>
+      )}
+      <div className="lead-phone">
+        <Contact scheme="tel" text={lead.phone} number={lead.phoneE164} />
+        {!inTable && <PhoneNotes lead={lead} />}
+      </div>
+    </>
+  );
+
+  return (
+    <LeadRow
+      {...listRow}
+      {...{ [PLACE]: place }}
+      role={inTable ? 'row' : 'article'}
+      cellRole={inTable ? 'cell' : undefined}
+      // The table's header is its first row.
+      aria-rowindex={inTable ? place + 2 : undefined}
+      aria-current={open || undefined}
+      aria-label={inTable ? undefined : lead.name}
+      className={classNames(card && 'lead-card', selected && 'lead-selected')}
+      cells={{
+        selection: lead.status === 'pending' && (
+          <Checkbox
+            label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
+            checked={selected}
+            onCheckedChange={(wanted) => onSelect(lead, wanted)}
+          />
+        ),
+        contact: (
+          <>
+            <div className="lead-name">
+              <button
+                type="button"
+                title={lead.name}
+                aria-keyshortcuts="Enter"
+                onClick={() => onOpen(lead, place)}
+                className="truncate font-semibold -outline-offset-2 hover:underline"
+              >
+                {lead.name}
+              </button>
+              {onCompare && (
+                <DuplicateMark withCount={inTable} lead={lead} onShow={() => onCompare(lead)} />
+              )}
+              <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
+              {inTable && lead.phoneE164 === null && (
+                <LeadMark
+                  icon={PhoneOff}
+                  label={`Not a valid number: correct the lead of ${lead.name}`}
+                  tip="Not a valid number in the event's country. Press to correct it."
+                  onPress={() => onEdit(lead)}
+                />
+              )}
+            </div>
+            {card ? <div className="lead-reach">{reach}</div> : reach}
+          </>
+        ),
+        ...Object.fromEntries(columns.map(cellOf)),
+        status: (
+          <>
+            <LeadStatusBadge status={lead.status} />
+            <WonBadge lead={lead} />
+          </>
+        ),
+        actions: (
+          <>
+            <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
+            {onDelete && (
+              <>
+                <IconButton
+                  icon={Pencil}
+                  label={`Edit ${lead.name}`}
+                  onClick={() => onEdit(lead)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={`Delete ${lead.name}`}
+                  danger
+                  onClick={() => onDelete(lead)}
+                />
+              </>
+            )}
+            {card && !onDelete && lead.status === 'promoted' && (
+              <p className="flex min-h-11 items-center text-ink-2">No longer in the raffle</p>
+            )}
+          </>
+        ),
+      }}
+    />
+  );
+});
+
+interface ContactProps {
+  scheme: 'mailto' | 'tel';
+  text: string;
+  /** What is dialled instead, if it is known. */
+  number?: string | null;
+}
+
+function Contact({ scheme, text, number }: ContactProps) {
+  return (
+    <a
+      href={`${scheme}:${number ?? text}`}
+      title={text}
+      dir="ltr"
+      className="block truncate hover:underline"
+    >
+      {text}
+    </a>
+  );
+}
+
+interface ClampedProps {
+  text: string;
+  /** Where it only repeats the cell beside it. */
+  quiet?: boolean;
+}
+
+/** As much of a text as fits into a cell. */
+function Clamped({ text, quiet = false }: ClampedProps) {
+  return (
+    <p title={text} className={classNames('line-clamp-2 break-words', quiet && 'text-ink-2')}>
+      {text}
+    </p>
+  );
+}
+
+const withColon = (title: string) => title.replace(/[^?]$/, '$&:');

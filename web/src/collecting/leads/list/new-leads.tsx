@@ -1,0 +1,105 @@
+import type { LeadCounts } from '@drawbridge/contract/raffle/live';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { listen } from '../../../lib/queries/listen.ts';
+import { followSessionStream } from '../../../lib/queries/live.ts';
+import { countOf } from '../../../lib/texts/formats.ts';
+import { TOP_BAR_SPACE } from '../../../ui/frame/sidebar.tsx';
+
+/** Leads that come one after the other are read together. */
+const READ_EVERY_MS = 5_000;
+const LOOK_AGAIN_MS = 500;
+/** Nothing moves under a pointer that has just moved, nor while somebody types or scrolls. */
+const STILL_MS = 1_500;
+/** Whoever has one of these open is about to choose something. */
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+export interface NewLeadsProps {
+  /** How many leads there are beyond those on screen. */
+  count: number;
+  /** Whether they may appear by themselves. */
+  quietly: boolean;
+  onRead: () => void;
+  /** Shows the new leads, because somebody asked for them. */
+  onShow: () => void;
+}
+
+/**
+ * Lets new leads appear by themselves where that disturbs nobody. Otherwise it says in the top bar that there are some,
+ * and nothing on the page moves until that is pressed.
+ */
+export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
+  const readAt = useRef(0);
+  const activeAt = useRef(0);
+  const waiting = quietly && count > 0;
+  const look = useEffectEvent(() => {
+    const now = Date.now();
+    const early = now - readAt.current < READ_EVERY_MS || now - activeAt.current < STILL_MS;
+    if (early || document.hidden || document.querySelector(OPEN)) return;
+    readAt.current = now;
+    onRead();
+  });
+
+  useEffect(() => {
+    const note = () => {
+      activeAt.current = Date.now();
+    };
+    const activity = { pointermove: note, pointerdown: note, keydown: note, wheel: note };
+    return listen(window, { ...activity, touchmove: note }, { passive: true });
+  }, []);
+  useEffect(() => {
+    if (!waiting) return;
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting]);
+
+  const space = document.getElementById(TOP_BAR_SPACE);
+  if (quietly || !space) return null;
+
+  return createPortal(
+    <div role="status" className="flex justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
+        >
+          <ArrowUp aria-hidden className="size-4" />
+          {countOf(count, 'new lead')}: show
+        </button>
+      )}
+    </div>,
+    space,
+  );
+}
+
+/** How many leads each event has, told by the server whenever that changes; undefined until it is known. */
+export function useLeadCounts(): Counts | undefined {
+  const [counts, setCounts] = useState<Counts>();
+
+  useEffect(
+    () =>
+      followSessionStream('/api/events/live', ({ kind, data }) => {
+        if (kind === 'leads') setCounts((before) => mergeCounts(before, data as LeadCounts));
+      }),
+    [],
+  );
+  return counts;
+}
+
+/** How many leads each event has, by the event's id. */
+type Counts = ReadonlyMap<string, number>;
+
+/** The counts after a message: all of them, or those that have changed. */
+export function mergeCounts(before: Counts | undefined, message: LeadCounts): Counts {
+  const told = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
+  return new Map(message.complete ? told : [...(before ?? []), ...told]);
+}
+
+/** How many leads an event has, or all events have. */
+export function countedLeads(counts: Counts, eventId?: string): number {
+  if (eventId !== undefined) return counts.get(eventId) ?? 0;
+  return [...counts.values()].reduce((sum, leads) => sum + leads, 0);
+}

@@ -1,0 +1,258 @@
+import type { HeldLead, PersonData, PersonExport } from '@drawbridge/contract/collecting/people';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-react';
+import { useState } from 'react';
+import { api, hasCode, sentenceOf } from '../../lib/api/api-client.ts';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { countryName } from '../../lib/texts/country-names.ts';
+import { formatDay, today } from '../../lib/texts/day-formats.ts';
+import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { HeldFacts } from '../leads/held-facts.tsx';
+import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';
+
+/** Whose data is shown: that of a contact, or of the person of a lead. */
+export type PersonChoice = { contact: string } | { leadId: string };
+
+const nothing: PersonData = { contact: null, leads: [], accounts: [], total: 0 };
+
+/** Read again with every visit, and forgotten afterwards. */
+const personQuery = (choice: PersonChoice) =>
+  queryOptions({
+    queryKey: ['/api/people/find', choice],
+    queryFn: ({ signal }) =>
+      api.post('/api/people/find', { body: choice, signal }).catch((error: unknown) => {
+        // After its erasure, the lead by which the person was found is no longer there.
+        if (hasCode(error, 'lead-not-found')) return nothing;
+        throw error;
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function PersonView({ choice }: { choice: PersonChoice }) {
+  const person = useQuery(personQuery(choice));
+  if (hasCode(person.error, 'country-code-missing')) {
+    return (
+      <Card role="alert">
+        <EmptyState icon={Globe} title="Which country?" help={sentenceOf(person.error)} />
+      </Card>
+    );
+  }
+  return (
+    <Resource card reads={[person]} what="the data">
+      {(held) =>
+        held.leads.length + held.accounts.length === 0 ? (
+          <Card>
+            <EmptyState
+              icon={ShieldCheck}
+              title="Nothing is held"
+              help="No event has a lead with this phone number or e-mail address."
+            />
+          </Card>
+        ) : (
+          <Held person={held} />
+        )
+      }
+    </Resource>
+  );
+}
+
+/** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
+function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
+  const exportPerson = useChange({
+    send: async (chosen: PersonExport) => {
+      const data = await api.post('/api/people/export', { body: chosen });
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(`personal-data_${today()}.json`, content);
+    },
+    success: { title: 'Export successful', description: 'What you ticked is in the file' },
+    failure: 'Export failed',
+  });
+  /** The ids of leads and the user names of accounts. */
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
+  const [erasing, setErasing] = useState(false);
+  const toggle = (key: string) => {
+    const next = new Set(ticks);
+    if (!next.delete(key)) next.add(key);
+    setTicks(next);
+  };
+  const chosen = leads.filter(({ id }) => ticks.has(id));
+  const usernames = accounts.map(({ username }) => username).filter((name) => ticks.has(name));
+  const leadIds = chosen.map(({ id }) => id);
+  const names = differentNames(leads);
+
+  return (
+    <section aria-label="What is held" className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 aria-live="polite" className="text-xl">
+          {countOf(total, 'lead')} held
+          {leads.length < total && `, the newest ${formatCount(leads.length)} shown`}
+        </h2>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button
+            icon={Download}
+            disabled={chosen.length + usernames.length === 0}
+            pending={exportPerson.isPending}
+            onClick={() => exportPerson.mutate({ leadIds, usernames })}
+          >
+            Download File
+          </Button>
+          <Button variant="danger" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
+            {chosen.length === 0 ? 'Erase' : `Erase ${countOf(chosen.length, 'lead')}`}
+          </Button>
+        </div>
+        <p className="w-full text-ink-2">
+          Tick what belongs to the person who asks. Nothing else is handed out or erased.
+        </p>
+        {names.length > 1 && (
+          <p className="flex w-full gap-2 font-semibold">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+            Different names: {names.join(', ')}. They may be different people.
+          </p>
+        )}
+      </div>
+      {groupLeads(leads).map(({ contact, leads: group }) => (
+        <section key={contact} aria-label={contact} className="flex flex-col gap-3">
+          <h3 className="break-words text-xl">{contact}</h3>
+          {differentNames(group).length > 1 && <p>The names of these leads differ.</p>}
+          {group.map((lead) => (
+            <HeldLeadCard
+              key={lead.id}
+              lead={lead}
+              ticked={ticks.has(lead.id)}
+              onTick={() => toggle(lead.id)}
+            />
+          ))}
+        </section>
+      ))}
+      {accounts.map(({ username, name, role, createdAt }) => (
+        <Card key={username} className="flex gap-3 p-4 md:p-5">
+          <span className="pt-1">
+            <Checkbox
+              checked={ticks.has(username)}
+              onCheckedChange={() => toggle(username)}
+              label={`Select account ${username}`}
+            />
+          </span>
+          <div className="min-w-0">
+            <h3 className="break-words text-xl">Account {username}</h3>
+            <p className="text-ink-2">
+              {name && `${name}, `}
+              {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}. It
+              is deleted or disabled under Volunteers or People.
+            </p>
+          </div>
+        </Card>
+      ))}
+      {erasing && <EraseDialog leads={chosen} onClose={() => setErasing(false)} />}
+    </section>
+  );
+}
+
+interface HeldLeadCardProps {
+  lead: HeldLead;
+  ticked: boolean;
+  onTick: () => void;
+}
+
+function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
+  const { event, draws } = lead;
+
+  return (
+    <Card aria-label={`${lead.name}, ${event.name}`} className="flex flex-col gap-4 p-4 md:p-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="flex min-w-0 gap-3">
+          <span className="pt-1">
+            <Checkbox
+              checked={ticked}
+              onCheckedChange={onTick}
+              label={`Select ${lead.name}, ${event.name}`}
+            />
+          </span>
+          <div className="min-w-0">
+            <h4 className="break-words text-xl">{lead.name}</h4>
+            <p className="break-words text-ink-2">
+              {event.name} · {formatDay(event.date)}
+            </p>
+          </div>
+        </div>
+        <div className="flex items-center gap-2">
+          {draws.some(({ won }) => won) && (
+            <Badge tone="accent" icon={Trophy}>
+              Won
+            </Badge>
+          )}
+          <LeadStatusBadge status={lead.status} />
+        </div>
+      </header>
+      <HeldFacts lead={lead} />
+    </Card>
+  );
+}
+
+function EraseDialog({ leads, onClose }: { leads: readonly HeldLead[]; onClose: () => void }) {
+  const won = leads.some(({ draws }) => draws.some((draw) => draw.won));
+  const one = leads.length === 1;
+
+  return (
+    <ConfirmChange
+      title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
+      description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
+      details={
+        <div className="mt-3 flex flex-col gap-3">
+          <ul className="border-edge border-s-2 ps-3 text-sm">
+            {leads.map(({ id, name, event }) => (
+              <li key={id} className="break-words">
+                {name} · {event.name}
+              </li>
+            ))}
+          </ul>
+          {won && (
+            <p className="text-ink-2">
+              This person has won. The public record will show “Erased” instead of the name, and the
+              draw can still be checked.
+            </p>
+          )}
+        </div>
+      }
+      confirmLabel="Erase"
+      mutation={{
+        send: () => api.post('/api/people/erase', { body: { leadIds: leads.map(({ id }) => id) } }),
+        success: (erased) => ({
+          title: 'Erased',
+          description: `${countOf(erased.leads, 'lead')} erased`,
+        }),
+        failure: 'Erasing failed',
+        changes: ['/api/people'],
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */
+function groupLeads(leads: readonly HeldLead[]): { contact: string; leads: HeldLead[] }[] {
+  const groups = new Map<string, HeldLead[]>();
+  for (const lead of leads) {
+    const { number, email, event } = lead;
+    const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
+    const contact = `${number}${country} · ${email ?? 'no e-mail'}`;
+    groups.set(contact, [...(groups.get(contact) ?? []), lead]);
+  }
+  return [...groups]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([contact, group]) => ({ contact, leads: group }));
+}
+
+/** The names of the leads, each once, however it is written. */
+function differentNames(leads: readonly HeldLead[]): string[] {
+  const plain = ({ name }: HeldLead) => name.toLowerCase().replace(/\s+/g, ' ');
+  return [...new Map(leads.map((lead) => [plain(lead), lead.name])).values()];
+}

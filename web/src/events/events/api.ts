@@ -1,0 +1,91 @@
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { EventChange, EventInput } from '@drawbridge/contract/events/events';
+import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
+import { useLocation } from 'wouter';
+import { api } from '../../lib/api/api-client.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
+import type { QueuedSponsor } from './sponsor-queue.tsx';
+
+export const EVENTS = '/api/events';
+const SPONSORS = '/api/sponsors';
+
+export const eventsQuery = readingAsAdmin(EVENTS);
+
+/** The event's draws so far, fetched again by every dialog that needs them. */
+export const drawsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/draws', { params: { eventId } }),
+  staleTime: 0,
+});
+
+/** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
+export function useCreateEvent() {
+  const [, navigate] = useLocation();
+  return useChange({
+    send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
+      const { id } = await sendOnce(EVENTS, { body: { ...event, checklist: 'open' } });
+      const added = await Promise.allSettled(
+        toSponsorInputs(id, sponsors).map((sponsor) =>
+          sendOnce(SPONSORS, { body: sponsor, large: true }),
+        ),
+      );
+      return { id, failed: added.filter((result) => result.status === 'rejected').length };
+    },
+    success: ({ id, failed }, { sponsors }) => ({
+      ...creationToast(sponsors.length, failed),
+      ...(failed > 0 && {
+        action: { label: 'Sponsors', onSelect: () => navigate(eventPath(id, 'sponsors')) },
+      }),
+    }),
+    failure: 'Failed to create event',
+    changes: [EVENTS],
+  });
+}
+
+/** The view of the form's tab in which the event's own texts are translated. */
+export const TRANSLATIONS = '?view=translations';
+
+export const changeEvent = (id: string, body: EventChange) =>
+  api.patch('/api/events/:eventId', { params: { eventId: id }, body });
+
+export function useChangeChecklist(id: string) {
+  return useChange({
+    send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
+    failure: 'Failed to update event',
+    changes: [EVENTS],
+  });
+}
+
+/** The toast for a new event, depending on how many of its sponsors could not be added. */
+function creationToast(sponsors: number, failed: number): ToastMessage {
+  if (failed === 0) {
+    return {
+      title: 'Event created',
+      description: sponsors > 0 ? `${countOf(sponsors, 'sponsor')} added` : undefined,
+    };
+  }
+  if (failed < sponsors) {
+    return {
+      title: 'Event created with errors',
+      description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+      ...{ destructive: true, stays: true },
+    };
+  }
+  return {
+    title: 'Event created, sponsors failed',
+    description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
+    ...{ destructive: true, stays: true },
+  };
+}
+
+/** A sponsor's position is its place in the queue, from 1. */
+export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
+  return queue.map(({ key: _, ...sponsor }, index) => ({
+    ...sponsor,
+    eventId,
+    position: index + 1,
+  }));
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { removeRow } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { today } from '../../lib/texts/day-formats.ts';
+import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { PasswordDialog } from '../../login/password-dialog.tsx';
+import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { drawsQuery, EVENTS } from './api.ts';
+import type { EventDialogProps } from './event-actions.tsx';
+import { retentionText } from './retention-text.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Agrees to the day that somebody has moved, with the password. */
+export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
+  const { retentionDays: days, date, leadCount: leads } = event;
+  const night = `in the first night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
+
+  return (
+    <PasswordDialog
+      title={`Erase ${countOf(event.leadCount, 'lead')}?`}
+      description={`${event.name}: ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
+      mutation={{
+        // What the event had when the dialog opened.
+        send: (confirmed) =>
+          sendOnce('/api/events/:eventId/erasure', {
+            params: { eventId: event.id },
+            body: { day: event.erasure?.day ?? '', leads, ...confirmed },
+          }),
+        success: {
+          title: 'Erasure confirmed',
+          description: 'For a day you can still change your mind',
+        },
+        failure: 'Erasure not confirmed',
+        changes: [EVENTS],
+      }}
+      submit={['Confirm Erasure', 'Confirming...']}
+      onClose={onClose}
+    />
+  );
+}
+
+export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
+  const deleteEvent = useChange({
+    send: () => api.delete('/api/events/:eventId', { params: { eventId: event.id } }),
+    show: () => removeRow(EVENTS, event.id),
+    success: { title: 'Event deleted' },
+    failure: 'Deletion failed',
+    changes: [EVENTS],
+  });
+  // Not read again with the list: the event is gone then.
+  const draws = useQuery({ ...drawsQuery(event.id), enabled: deleteEvent.isIdle });
+  const held = draws.data?.draws.filter(({ kind }) => kind === 'draw').length ?? 0;
+  const counts = [
+    countOf(event.leadCount, 'lead'),
+    countOf(event.prizeCount, 'prize'),
+    countOf(event.volunteerCount, 'volunteer assignment'),
+    held > 0 && countOf(held, 'draw'),
+  ];
+
+  return (
+    <ConfirmChange
+      title="Are you sure?"
+      description="This will permanently delete this event and all associated data (leads, prizes, raffles). This action cannot be undone."
+      details={
+        <div className="mt-4 rounded-m bg-sunk px-4 py-3">
+          <p className="break-words font-semibold">{event.name}</p>
+          <p className="text-ink-2 text-sm">{counts.filter(Boolean).join(', ')}</p>
+        </div>
+      }
+      confirmLabel="Delete Event"
+      mutation={deleteEvent}
+      onClose={onClose}
+    />
+  );
+}

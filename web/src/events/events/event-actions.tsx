@@ -1,0 +1,121 @@
+import { eventPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { useIsLimited } from '../../lib/api/session.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
+import { changeEvent, EVENTS } from './api.ts';
+
+export interface EventActionsProps {
+  event: AdminEvent;
+  onAction: (action: EventAction) => void;
+  /** Shows Form, Edit and Delete as icons, in the ticket's corner. */
+  compact?: boolean;
+}
+
+export function EventActions({ event, onAction, compact = false }: EventActionsProps) {
+  // Whoever organises single events neither makes nor deletes events.
+  const limited = useIsLimited();
+  const buttons = eventActions.filter(({ action }) =>
+    action === 'delete' ? !compact && !limited : !compact || action !== 'edit',
+  );
+  const sendArchived = (archived: boolean) => changeEvent(event.id, { archived });
+  const done = (archived: boolean) =>
+    archived ? 'Event archived' : 'Event taken out of the archive';
+  const failure = 'Failed to update event';
+  const archive = useChange({
+    send: sendArchived,
+    success: ({ archived }) => ({ title: done(archived) }),
+    undo: ({ archived }) => ({
+      send: () => sendArchived(!archived),
+      done: done(!archived),
+      failure,
+    }),
+    failure,
+    changes: [EVENTS],
+  });
+  const seldom = [
+    ...(limited
+      ? []
+      : [
+          {
+            label: 'Duplicate',
+            hint: 'With its questions, sponsors, prizes and texts',
+            onSelect: () => onAction('duplicate'),
+          },
+        ]),
+    ...(event.status === 'ended' || event.archived
+      ? [
+          {
+            label: event.archived ? 'Take out of the archive' : 'Archive',
+            hint: 'Archived events are below all others',
+            onSelect: () => archive.mutate(!event.archived),
+          },
+        ]
+      : []),
+  ];
+
+  const form = (
+    <Link
+      to={eventPath(event.id, 'form')}
+      aria-label={compact ? 'Form' : undefined}
+      {...(compact && { [TOOLTIP]: 'Form' })}
+      className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
+    >
+      {compact ? <ListChecks aria-hidden /> : 'Form'}
+    </Link>
+  );
+
+  return (
+    <>
+      {buttons.map(({ action, label, often }) => (
+        <Fragment key={action}>
+          {action === 'edit' && form}
+          <Button
+            size="small"
+            variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
+            onClick={() => onAction(action)}
+          >
+            {label}
+          </Button>
+        </Fragment>
+      ))}
+      <div className="absolute top-1 end-1 flex items-center gap-2">
+        {compact && form}
+        {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
+        {seldom.length > 0 && (
+          <Menu items={seldom}>
+            <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
+          </Menu>
+        )}
+        {compact && !limited && (
+          <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The actions of an event, each of which opens a dialog; `often` marks those that are needed during an event. */
+const eventActions = [
+  { action: 'qr-code', label: 'QR Code', often: true },
+  { action: 'raffle', label: 'Raffle', often: true },
+  { action: 'sponsors', label: 'Sponsors', often: false },
+  { action: 'prizes', label: 'Prizes', often: false },
+  { action: 'volunteers', label: 'Volunteers', often: false },
+  { action: 'leads', label: 'Leads', often: true },
+  { action: 'edit', label: 'Edit', often: false },
+  { action: 'delete', label: 'Delete', often: false },
+] as const;
+
+export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';
+
+export interface EventDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}

@@ -1,0 +1,140 @@
+import { type Brand, brandTokens, OWN_ACCENT } from '@drawbridge/contract/core/brand';
+import type { eventInput } from '@drawbridge/contract/events/events';
+import { ChevronDown } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { readPicture } from '../../lib/device/pictures.ts';
+import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { PictureField } from '../../ui/fields/picture-drop.tsx';
+import { BrandHeader, MadeWith } from '../../ui/frame/brand.tsx';
+
+/** The form for creating and editing an event, for its fields. */
+export const useEventForm = () => useFormContext<z.input<typeof eventInput>>();
+
+interface FormSectionProps {
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId();
+
+  return (
+    <section aria-labelledby={id} className="border-t pt-5 first:border-t-0 first:pt-0">
+      <h3 id={id} className="text-lg">
+        {title}
+      </h3>
+      {hint && <p className="text-ink-2 text-sm">{hint}</p>}
+      <div className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+export const brandFields = ['logo', 'cover', 'accent'] as const;
+
+/** How the event's public pages look. While it is closed, it says what is chosen. */
+export function BrandFields() {
+  const [logo = null, cover = null, accent = null] = useWatch({
+    control: useEventForm().control,
+    name: brandFields,
+  });
+  const chosen = [logo && 'logo', cover && 'cover picture', accent && `colour ${accent}`];
+
+  return (
+    <details className="group border-t pt-5">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
+        <span className="min-w-0">
+          <h3 className="text-lg">Brand</h3>
+          <p className="text-ink-2 text-sm">
+            {chosen.filter(Boolean).join(' · ') || 'Logo, cover picture and colour of your pages'}
+          </p>
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 grid grid-cols-1 gap-5 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <PictureField
+            name="logo"
+            label="Logo"
+            what="logo"
+            read={(file) => readPicture(file, 512)}
+          />
+          <PictureField
+            name="cover"
+            label="Cover Picture"
+            what="cover picture"
+            read={(file) => readPicture(file, 1600)}
+          />
+          <AccentField />
+        </div>
+        <Preview brand={{ logo, cover, accent }} />
+      </div>
+    </details>
+  );
+}
+
+function AccentField() {
+  const id = useId();
+  const { field } = useController({ control: useEventForm().control, name: 'accent' });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold text-sm">
+        Colour
+      </label>
+      <div className="flex items-center gap-3">
+        <input
+          id={id}
+          ref={field.ref}
+          type="color"
+          value={field.value ?? OWN_ACCENT}
+          onChange={field.onChange}
+          aria-describedby={`${id}-hint`}
+          className="h-11 w-16 cursor-pointer rounded-m border border-edge bg-card p-1 md:h-10"
+        />
+        {field.value && (
+          <Button size="small" onClick={() => field.onChange(null)}>
+            Remove colour
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="text-ink-2 text-sm">
+        For buttons and links. Where text could not be read, it is made lighter or darker.
+      </p>
+    </div>
+  );
+}
+
+/** The top of the public form and its button, as they will look. */
+function Preview({ brand }: { brand: Brand }) {
+  const [name, date, location] = useWatch({
+    control: useEventForm().control,
+    name: ['name', 'date', 'location'],
+  });
+  const tokens = brandTokens(brand.accent ?? OWN_ACCENT, 'light') as CSSProperties;
+  return (
+    <figure className="flex flex-col gap-1.5">
+      <figcaption className="font-semibold text-sm">On the form</figcaption>
+      <div
+        aria-hidden
+        style={tokens}
+        className="light rounded-l border bg-paper pb-4 text-ink shadow-lift"
+      >
+        <BrandHeader brand={brand} className="rounded-t-l">
+          <p className="break-words font-display font-semibold text-2xl leading-7">
+            {name || 'Event Name'}
+          </p>
+          <p className="break-words text-sm">
+            {[date && formatDayWithWeekday(date), location].filter(Boolean).join(' · ')}
+          </p>
+        </BrandHeader>
+        <div className="px-5 pt-4">
+          <span className={`${buttonClasses('primary', 'large')} w-full`}>Submit</span>
+          <MadeWith />
+        </div>
+      </div>
+    </figure>
+  );
+}

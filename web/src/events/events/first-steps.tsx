@@ -1,0 +1,112 @@
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { EVENTS } from './api.ts';
+import check from './pictures/check.webp';
+import draw from './pictures/draw.webp';
+import enter from './pictures/enter.webp';
+
+const steps = [
+  {
+    picture: enter,
+    title: 'Visitors enter',
+    text: 'They scan your poster with their own phone, or your team adds them as they talk.',
+  },
+  {
+    picture: check,
+    title: 'You check the leads',
+    text: 'They arrive while you watch. Whoever you verify takes part in the draw.',
+  },
+  {
+    picture: draw,
+    title: 'The hall sees the draw',
+    text: 'You draw from your phone, the wall shows it, and everybody can check that it was fair.',
+  },
+];
+
+/** What a server without events shows: where this leads, and a way to try it. */
+export function FirstSteps() {
+  const add = useChange({
+    send: () => api.post('/api/sample', { large: true }),
+    success: {
+      title: 'Sample data added',
+      description: 'Try everything: one press above the events removes it',
+    },
+    failure: 'No sample data was added',
+    changes: [EVENTS],
+  });
+  return (
+    <section aria-label="How it works" className="flex flex-col items-center gap-5">
+      <Button
+        icon={FlaskConical}
+        variant="quiet"
+        pending={add.isPending}
+        onClick={() => add.mutate()}
+      >
+        {add.isPending ? 'Adding sample data...' : 'Look around with sample data'}
+      </Button>
+      <ol className="grid w-full gap-4.5 md:grid-cols-3">
+        {steps.map(({ picture, title, text }, index) => (
+          <li key={title}>
+            <Card className="h-full overflow-hidden">
+              <img
+                src={picture}
+                alt=""
+                loading="lazy"
+                width={720}
+                height={450}
+                className="aspect-8/5 w-full border-b bg-sunk object-cover object-top"
+              />
+              <div className="px-4.5 pt-3.5 pb-4.5">
+                <h2 className="text-lg">
+                  <span className="text-accent-ink">{index + 1}</span> {title}
+                </h2>
+                <p className="mt-1 text-pretty text-ink-2 text-sm">{text}</p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Says that some events are made up, and removes them. */
+export function SampleBar({ events }: { events: readonly AdminEvent[] }) {
+  const [asking, setAsking] = useState(false);
+  const leads = events.reduce((sum, { leadCount }) => sum + leadCount, 0);
+  return (
+    <aside
+      aria-label="Sample data"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-m border bg-card py-2 pe-2 ps-4 text-ink-2 text-sm"
+    >
+      <FlaskConical aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1">
+        Events marked ‘sample’ and their people are made up. Try anything with them.
+      </p>
+      <Button size="small" onClick={() => setAsking(true)} className="max-sm:w-full">
+        Remove the sample data
+      </Button>
+      {asking && (
+        <ConfirmChange
+          title="Remove the sample data?"
+          description={`${countOf(events.length, 'event')} with ${countOf(leads, 'lead')} and the volunteers of the sample go for good, with all that was done in them. Your own events and volunteers stay.`}
+          confirmLabel="Remove"
+          mutation={{
+            send: () => api.delete('/api/sample', { large: true }),
+            success: { title: 'Sample data removed' },
+            failure: 'The sample data was not removed',
+            changes: [EVENTS],
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </aside>
+  );
+}

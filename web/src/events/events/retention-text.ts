@@ -1,0 +1,27 @@
+import { isCalendarDay } from '@drawbridge/contract/core/inputs/form-rules';
+import { eventInput } from '@drawbridge/contract/events/events';
+import { addDays, formatDayLong } from '../../lib/texts/day-formats.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+
+interface Retention {
+  days: number | null | undefined;
+  date: string | undefined;
+  /** Undefined for an event that does not exist yet. */
+  leads: number | undefined;
+}
+
+/** What the server will do: '839 leads will be erased on March 12, 2027.' Nothing for what it will refuse. */
+export function retentionText(
+  { days, date = '', leads }: Retention,
+  today: string,
+  whenDue = 'a day after an administrator of all events has confirmed it',
+): string | undefined {
+  if (days === null || days === undefined) return 'The leads are kept.';
+  const readable =
+    eventInput.shape.retentionDays.safeParse(days).success && isCalendarDay(date.slice(0, 10));
+  if (!readable) return undefined;
+  const due = addDays(date.slice(0, 10), days);
+  const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
+  const when = due <= today ? whenDue : `on ${formatDayLong(due)}`;
+  return `${what} will be erased ${when}, and later ones in the night after they arrive. Winners stay in the record as “Erased”. This cannot be undone.`;
+}

@@ -1,0 +1,224 @@
+import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { countOf } from '../../lib/texts/formats.ts';
+import { showToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SponsorFields, useSponsorForm } from '../sponsors/sponsor-fields.tsx';
+import { FormSection } from './event-fields.tsx';
+
+/** A sponsor to be added once its event has been created. */
+export interface QueuedSponsor extends Omit<SponsorInput, 'id' | 'eventId' | 'position'> {
+  /** Distinguishes sponsors with the same name. */
+  key: number;
+  name: string;
+}
+
+interface SponsorQueue {
+  queued: QueuedSponsor[];
+  /** The form of the sponsor to be queued next. */
+  form: ReturnType<typeof useSponsorForm>['form'];
+  /** Whether its logo is still being read. */
+  reading: boolean;
+  /** Queues the sponsor in the form. */
+  add: () => void;
+  remove: (key: number) => void;
+  /** The queue with the sponsor still in the form; undefined if that one is incomplete. */
+  takeAll: () => Promise<QueuedSponsor[] | undefined>;
+}
+
+/** The sponsors of an event that has not been created yet. */
+export function useSponsorQueue(): SponsorQueue {
+  const [queued, setQueued] = useState<QueuedSponsor[]>([]);
+  const { form, logo } = useSponsorForm();
+  const lastKey = useRef(0);
+  const reading = logo === '';
+
+  const addDraft = () =>
+    new Promise<QueuedSponsor[] | undefined>((done) => {
+      const queue = form.handleSubmit(
+        (sponsor) => {
+          const { name } = sponsor;
+          if (!name) {
+            const description = 'Please enter a sponsor name';
+            showToast({ title: 'Sponsor name required', description, destructive: true });
+            form.setError('name', { message: description }, { shouldFocus: true });
+            return done(undefined);
+          }
+          lastKey.current += 1;
+          const key = lastKey.current;
+          const all = [
+            ...queued,
+            { ...sponsor, key, name, logo: sponsor.logo || drawWordmark(name) },
+          ];
+          setQueued(all);
+          // Not `reset`, which would empty the form of the event around it, too.
+          form.setValue('name', '', { shouldDirty: true });
+          form.setValue('logo', null, { shouldDirty: true });
+          done(all);
+        },
+        () => done(undefined),
+      );
+      void queue();
+    });
+
+  return {
+    queued,
+    form,
+    reading,
+    add: () => {
+      // Otherwise its logo would be used for the next sponsor.
+      if (!reading) void addDraft();
+    },
+    remove: (key) => setQueued(queued.filter((sponsor) => sponsor.key !== key)),
+    takeAll: async () => {
+      const typed = form.getValues();
+      return typed.name?.trim() || typed.logo ? addDraft() : queued;
+    },
+  };
+}
+
+export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
+  const { queued, form } = queue;
+  const { setFocus } = form;
+  const count = queued.length;
+  const counted = useRef(count);
+  useUnsavedChanges(count > 0 || form.formState.isDirty);
+
+  // The list grows above the field and would push it out of view, and a removed sponsor's button is gone.
+  useEffect(() => {
+    if (counted.current !== count) setFocus('name');
+    counted.current = count;
+  }, [count, setFocus]);
+
+  return (
+    <FormSection
+      title="Sponsors (Optional)"
+      hint="They are added as soon as the event is created. Without a logo, the name is drawn as one."
+    >
+      <p role="status" className="sr-only">
+        {count > 0 && `${countOf(count, 'sponsor')} queued`}
+      </p>
+      {count > 0 && (
+        <ol
+          aria-label="Queued sponsors"
+          className="divide-y divide-line rounded-m border md:col-span-2"
+        >
+          {queued.map((sponsor, index) => (
+            <QueuedSponsorRow
+              key={sponsor.key}
+              sponsor={sponsor}
+              position={index + 1}
+              onRemove={() => queue.remove(sponsor.key)}
+            />
+          ))}
+        </ol>
+      )}
+      <FormProvider {...form}>
+        <fieldset
+          aria-label="New sponsor"
+          // Elsewhere in the form, Enter creates the event.
+          onKeyDown={(event) => {
+            const { name } = event.target as HTMLInputElement;
+            if (name !== 'name' || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            queue.add();
+          }}
+          className="contents"
+        >
+          <SponsorFields nameLabel="Sponsor Name" />
+        </fieldset>
+      </FormProvider>
+      <Button
+        icon={Plus}
+        pending={queue.reading}
+        onClick={queue.add}
+        className="justify-self-start"
+      >
+        Add Sponsor
+      </Button>
+    </FormSection>
+  );
+}
+
+interface QueuedSponsorRowProps {
+  sponsor: QueuedSponsor;
+  position: number;
+  onRemove: () => void;
+}
+
+function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-1.5 pe-1.5 ps-3.5">
+      <span className="w-5 shrink-0 font-display font-semibold text-ink-2 tabular-nums">
+        {position}
+      </span>
+      <img
+        src={sponsor.logo}
+        alt=""
+        // Light in both themes, because many logos are dark on a transparent background.
+        className="light h-9 w-16 shrink-0 rounded-s border bg-card object-contain"
+      />
+      <span className="min-w-0 flex-1 truncate font-medium">{sponsor.name}</span>
+      <IconButton icon={X} label={`Remove ${sponsor.name}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+const FONT_SIZE = 64;
+const LINE_HEIGHT = 1.15 * FONT_SIZE;
+/** Pages show logos on a plate, so they need little space around them. */
+const MARGIN = 8;
+// Images do not follow the theme; dark text on a white plate is readable on every background.
+const PLATE = '#ffffff';
+const INK = '#1d2130';
+const FACE = '"Bricolage Grotesque Variable", "Instrument Sans Variable", system-ui, sans-serif';
+
+/** A logo for a sponsor without one: its name, as a PNG data URL as wide as the name. */
+export function drawWordmark(name: string): string {
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('There is no canvas to draw on');
+  const font = `650 ${FONT_SIZE}px ${FACE}`;
+  pen.font = font;
+  const lines = breakWordmark(name, (text) => pen.measureText(text).width / FONT_SIZE);
+  canvas.width =
+    Math.ceil(Math.max(...lines.map((line) => pen.measureText(line).width))) + 2 * MARGIN;
+  canvas.height = Math.ceil(lines.length * LINE_HEIGHT) + 2 * MARGIN;
+
+  pen.fillStyle = PLATE;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  // Setting the size of a canvas resets its pen.
+  pen.font = font;
+  pen.fillStyle = INK;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  for (const [index, line] of lines.entries()) {
+    pen.fillText(line, canvas.width / 2, MARGIN + (index + 0.5) * LINE_HEIGHT);
+  }
+  return canvas.toDataURL('image/png');
+}
+
+/** How wide a text is at a font size of 1; text grows in proportion. */
+type Measure = (text: string) => number;
+
+/** The widest line, in relation to the size of the font, that is not broken in two. */
+const ONE_LINE_MAX = 8;
+
+/**
+ * The lines of a name: one, or two of about the same length. Pages show logos at one height, so a picture with
+ * more lines would have smaller letters, while one that is wider does no harm.
+ */
+export function breakWordmark(name: string, measure: Measure): string[] {
+  const words = name.split(/\s+/).filter(Boolean);
+  const whole = words.join(' ');
+  if (measure(whole) <= ONE_LINE_MAX) return [whole];
+  const widest = (lines: string[]) => Math.max(...lines.map(measure));
+  return words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
+    .reduce((best, next) => (widest(next) < widest(best) ? next : best), [whole]);
+}

@@ -1,0 +1,68 @@
+import type { translationsInput } from '@drawbridge/contract/events/events';
+import type { questionsInput } from '@drawbridge/contract/events/questions/schemas';
+import type { z } from 'zod';
+import { ApiError, api, sentenceOf } from '../../lib/api/api-client.ts';
+import { reading, replaceRow } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+
+const EVENTS = '/api/events';
+
+/** How often each question has been answered. */
+export const answerCountsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/answers', { params: { eventId } }),
+  staleTime: 0,
+});
+
+/** Who has changed the questions last, and when. */
+export const lastChangeQuery = (eventId: string) => ({
+  ...reading('/api/audit', { query: { eventId, kind: 'questions-changed', limit: 1 } }),
+  staleTime: 0,
+});
+
+type QuestionsInput = z.input<typeof questionsInput>;
+
+/** 'Question 3, “Budget”: Two choices have the same name' */
+function wrongQuestion(error: Error, questions: QuestionsInput['questions']): string | undefined {
+  const [problem] = error instanceof ApiError ? error.fields : [];
+  const [, index] = /^questions\.(\d+)/.exec(problem?.field ?? '') ?? [];
+  const question = questions[Number(index)];
+  if (!problem || !question) return undefined;
+  const place = `Question ${Number(index) + 1}`;
+  return question.label
+    ? `${place}, “${question.label}”: ${problem.message}`
+    : `${place}: ${problem.message}`;
+}
+
+export function useSaveQuestions(eventId: string) {
+  return useChange({
+    send: (body: QuestionsInput) =>
+      api.put('/api/events/:eventId/questions', { params: { eventId }, body }),
+    show: (saved) => replaceRow(EVENTS, saved),
+    success: { title: 'Form saved' },
+    failure: (error, { questions }) => ({
+      title: 'The form was not saved',
+      description: wrongQuestion(error, questions) ?? sentenceOf(error),
+    }),
+    changes: [EVENTS],
+  });
+}
+
+/** All prizes of an event, whose names can be translated. */
+export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
+
+/** What the form shows of them; read again each time, because draws change it. */
+export const prizesLeftQuery = (eventId: string) => ({
+  ...reading('/api/prizes/left', { query: { eventId } }),
+  staleTime: 0,
+});
+
+export function useSaveTranslations(eventId: string) {
+  return useChange({
+    send: (body: z.input<typeof translationsInput>) =>
+      api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
+    show: (saved) => replaceRow(EVENTS, saved),
+    success: { title: 'Translations saved' },
+    failure: 'The translations were not saved',
+    changes: [EVENTS, '/api/prizes'],
+  });
+}

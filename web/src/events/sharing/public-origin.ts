@@ -1,0 +1,20 @@
+import { typedLeadFormPath } from '@drawbridge/contract/core/pages';
+import { useQuery } from '@tanstack/react-query';
+import { publicShapes } from '../../lib/api/public-shapes.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+
+/**
+ * The origin of the public pages: the address that the operator has set, or else this page's own, because a
+ * venue may reach the server under a name that exists only in its network. Undefined until the server has
+ * said whether one is set.
+ */
+export function usePublicOrigin(): string | undefined {
+  const { data, isError } = useQuery(reading('/api/address', { shape: publicShapes.address }));
+  if (isError) return location.origin;
+  return data && (data.publicUrl ?? location.origin);
+}
+
+/** The lead form's address as people type it. */
+export function typedAddress(shortCode: string, origin: string): string {
+  return (origin + typedLeadFormPath(shortCode)).replace(/^https?:\/\//, '');
+}

@@ -1,0 +1,188 @@
+import { kioskPath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
+import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
+import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../lib/device/save-file.ts';
+import { showToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { usePrintedLanguage } from '../../ui/printed-page/printed-page.tsx';
+import { QrCanvas } from '../../ui/qr-codes/qr-canvas.tsx';
+import { useChangeChecklist } from '../events/api.ts';
+import type { EventDialogProps } from '../events/event-actions.tsx';
+import { leadFormUrl, type QrFormat, qrFileName, renderQr, toPng } from './event-links.ts';
+import { EventPoster, type Paper } from './event-poster.tsx';
+import { LocalAddressWarning } from './local-address-warning.tsx';
+import { typedAddress, usePublicOrigin } from './public-origin.ts';
+
+export function EventQrDialog({ event, onClose }: EventDialogProps) {
+  const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
+  const [printing, setPrinting] = useState<Paper>();
+  const origin = usePublicOrigin();
+  const { language, texts, field } = usePrintedLanguage(event);
+  const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
+  const url = leadFormUrl(event.id, origin ?? location.origin) + query;
+  // For what is printed: shorter, so that the code has fewer modules and is read from further away.
+  const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode) + query;
+  const checklist = useChangeChecklist(event.id);
+  const notePrinted = () => {
+    if (event.checklist === 'open') checklist.mutate('printed');
+  };
+
+  function reportFailure() {
+    setCode('failed');
+    showToast({
+      title: 'QR Code generation failed',
+      description: 'Unable to generate QR code',
+      destructive: true,
+    });
+  }
+
+  function print(paper: Paper) {
+    setPrinting(paper);
+    notePrinted();
+  }
+
+  async function download(format: QrFormat) {
+    try {
+      if (code === 'generating') return refuse('QR code is still generating. Please wait.');
+      if (code === 'failed') throw new Error('There is no code');
+      const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
+      saveFile(qrFileName(event.name, format), file);
+      notePrinted();
+      showToast({ title: 'QR Code downloaded' });
+    } catch {
+      refuse('Unable to download QR code. Please try again.');
+    }
+  }
+
+  function refuse(description: string) {
+    showToast({ title: 'Download failed', description, destructive: true });
+  }
+
+  return (
+    <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
+      <DialogBody>
+        {origin && <LocalAddressWarning origin={origin} />}
+        {origin && origin !== location.origin && (
+          <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
+            This code leads to {location.host}, where you are now. The link, the poster and the
+            other formats lead to {new URL(origin).host}.
+          </p>
+        )}
+        {/* Side by side, because a laptop has no room for all of it below the code. */}
+        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+          {code === 'failed' ? (
+            <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
+              The code could not be generated. The link still works; to try again, close this dialog
+              and open it once more.
+            </p>
+          ) : (
+            origin && (
+              <QrCanvas
+                text={leadFormUrl(event.id, location.origin) + query}
+                label={`QR code of the lead form of ${event.name}`}
+                onReady={setCode}
+                onFailure={reportFailure}
+              />
+            )
+          )}
+          <div className="flex min-w-0 flex-1 flex-col gap-4">
+            {origin && code !== 'failed' && (
+              <p className="break-all font-display font-semibold text-2xl max-md:text-center">
+                {typedAddress(event.shortCode, origin)}
+              </p>
+            )}
+            <CopyField
+              label="Lead form URL"
+              value={url}
+              copied="Lead form URL copied to clipboard"
+            />
+            {field}
+            <div>
+              <NewTabLink
+                href={(origin ?? '') + kioskPath(event.id)}
+                icon={Tablet}
+                className="max-md:w-full"
+              >
+                Open on a shared tablet
+              </NewTabLink>
+              <p className="mt-1.5 text-ink-2 text-sm">
+                Pin a shared tablet to the form: your account stays logged in behind it.
+              </p>
+            </div>
+          </div>
+        </div>
+        {printing && origin && texts && (
+          <EventPoster
+            event={event}
+            texts={texts}
+            url={shortUrl}
+            paper={printing}
+            origin={origin}
+            onDone={() => setPrinting(undefined)}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <NewTabLink href={url} icon={ExternalLink}>
+          Open Form
+        </NewTabLink>
+        <div className="flex">
+          <Button
+            icon={Printer}
+            pending={printing !== undefined}
+            onClick={() => print('a4')}
+            className="flex-1 rounded-e-none"
+          >
+            Print poster
+          </Button>
+          <Menu
+            items={[
+              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
+              { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
+            ]}
+          >
+            <Button
+              icon={ChevronDown}
+              aria-label="Other paper"
+              className="rounded-s-none border-s-0 px-2.5"
+            ></Button>
+          </Menu>
+        </div>
+        <div className="flex">
+          {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
+          <Button
+            icon={Download}
+            variant="primary"
+            aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
+            onClick={() => download('png')}
+            className="flex-1 rounded-e-none"
+          >
+            Download
+          </Button>
+          <Menu
+            items={[
+              {
+                label: 'PNG, 2,000 px',
+                hint: 'For large prints',
+                onSelect: () => download('large png'),
+              },
+              { label: 'SVG', hint: 'For any size', onSelect: () => download('svg') },
+            ]}
+          >
+            <Button
+              icon={ChevronDown}
+              variant="primary"
+              aria-label="Other formats"
+              className="rounded-s-none border-s border-s-card px-2.5"
+            ></Button>
+          </Menu>
+        </div>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,289 @@
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Sponsor, SponsorInput } from '@drawbridge/contract/events/sponsors';
+import type { Sharing } from '@drawbridge/contract/outreach/sponsor-pages';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { showToast } from '../../lib/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { useFocusWhileOpen } from '../../ui/fields/focus.ts';
+import { Form } from '../../ui/fields/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
+import { SponsorFields, useSponsorForm } from './sponsor-fields.tsx';
+
+const SPONSORS = '/api/sponsors';
+
+const sponsorsQuery = (eventId: string) => reading(SPONSORS, { query: { eventId }, large: true });
+
+interface ManageSponsorsDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}
+
+export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
+  const [shared, setShared] = useShared(event);
+  // In the place of the list instead of above it; closing it leads back to the list.
+  if (shared) {
+    return (
+      <Dialog wide {...shareHeading(shared)} onClose={() => setShared(undefined)}>
+        <ShareLeads {...shared} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <SponsorList event={event} onShare={setShared} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** The same in a page. */
+export function SponsorsPanel({ event }: { event: AdminEvent }) {
+  const [shared, setShared] = useShared(event);
+  return (
+    <>
+      <SponsorList event={event} onShare={setShared} />
+      {shared && (
+        <Dialog wide {...shareHeading(shared)} onClose={() => setShared(undefined)}>
+          <ShareLeads {...shared} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const sharingQuery = (eventId: string) => reading(SHARING, { query: { eventId } });
+
+/** The sponsor whose sharing is open, by its id, and what is shared with it now. */
+function useShared(event: AdminEvent) {
+  const [id, setId] = useState<string>();
+  const { data: sponsors = [] } = useQuery(sponsorsQuery(event.id));
+  const { data: all = [] } = useQuery(sharingQuery(event.id));
+  const sponsor = sponsors.find((each) => each.id === id);
+  const sharing = all.find(({ sponsorId }) => sponsorId === id);
+  return [sponsor && sharing && { sponsor, event, sharing }, setId] as const;
+}
+
+interface SponsorListProps {
+  event: AdminEvent;
+  onShare: (sponsorId: string) => void;
+}
+
+function SponsorList({ event, onShare }: SponsorListProps) {
+  const sponsors = useQuery(sponsorsQuery(event.id));
+  const { data: sharing = [] } = useQuery(sharingQuery(event.id));
+  const [editedId, setEditedId] = useState<string>();
+  const edited = sponsors.data?.find(({ id }) => id === editedId);
+
+  return (
+    <Resource
+      reads={[sponsors]}
+      what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+    >
+      {(rows) => (
+        <>
+          <SponsorForm
+            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
+            key={editedId ?? 'new'}
+            eventId={event.id}
+            position={rows.length}
+            sponsor={edited}
+            onDone={() => setEditedId(undefined)}
+          />
+          <section aria-labelledby="current-sponsors" className="border-t pt-5">
+            <h3 id="current-sponsors" className="mb-2 text-lg">
+              Current Sponsors ({rows.length})
+            </h3>
+            {rows.length === 0 ? (
+              <p className="text-ink-2">
+                No sponsors yet. Their logos appear on the lead form and the raffle page.
+              </p>
+            ) : (
+              <ul className="divide-y divide-line rounded-m border">
+                {rows.map((sponsor) => (
+                  <SponsorRow
+                    key={sponsor.id}
+                    sponsor={sponsor}
+                    sharing={sharing.find(({ sponsorId }) => sponsorId === sponsor.id)}
+                    edited={sponsor === edited}
+                    onShare={() => onShare(sponsor.id)}
+                    onEdit={() => setEditedId(sponsor.id)}
+                    onRemoved={() => sponsor === edited && setEditedId(undefined)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+    </Resource>
+  );
+}
+
+interface SponsorRowProps {
+  sponsor: Sponsor;
+  sharing: Sharing | undefined;
+  /** Whether this sponsor is in the form. */
+  edited: boolean;
+  onShare: () => void;
+  onEdit: () => void;
+  onRemoved: () => void;
+}
+
+function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: SponsorRowProps) {
+  const params = { sponsorId: sponsor.id };
+  const removeSponsor = useChange({
+    send: () => api.delete('/api/sponsors/:sponsorId', { params }),
+    show: () => removeRow(SPONSORS, sponsor.id),
+    success: { title: 'Sponsor removed' },
+    undo: () => ({
+      send: () => api.post('/api/sponsors/:sponsorId/restore', { params }),
+      done: 'Sponsor restored',
+      failure: 'Failed to restore sponsor',
+    }),
+    failure: 'Failed to remove sponsor',
+    changes: [SPONSORS],
+  });
+  const name = sponsor.name ?? 'Unnamed sponsor';
+
+  return (
+    <li className={classNames('first:rounded-t-m last:rounded-b-m', edited && 'bg-accent-soft')}>
+      <div className="flex items-center gap-3.5 py-2 pe-1.5 ps-2.5">
+        {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+        <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
+          <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
+        </span>
+        <p
+          className={classNames(
+            'line-clamp-2 min-w-0 flex-1 break-words',
+            sponsor.name ? 'font-medium' : 'text-ink-2',
+          )}
+        >
+          {name}
+        </p>
+        <div className="flex shrink-0">
+          <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
+          <IconButton
+            icon={Trash2}
+            danger
+            label={`Delete ${name}`}
+            pending={removeSponsor.isPending}
+            onClick={() => removeSponsor.mutate(undefined, { onSuccess: onRemoved })}
+          />
+        </div>
+      </div>
+      {sharing && (
+        <Button
+          icon={Share2}
+          variant="quiet"
+          size="small"
+          onClick={onShare}
+          className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
+        >
+          <span>
+            <span className="font-semibold">Share leads</span>
+            <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface SponsorFormProps {
+  eventId: string;
+  /** The position of a new sponsor in the list. */
+  position: number;
+  /** The sponsor to edit; without one, the form adds a sponsor. */
+  sponsor: Sponsor | undefined;
+  onDone: () => void;
+}
+
+function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
+  const { form, logo } = useSponsorForm(sponsor);
+  const saveSponsor = useChange({
+    send: (body: Omit<SponsorInput, 'id' | 'eventId' | 'position'>) =>
+      sponsor
+        ? api.patch('/api/sponsors/:sponsorId', {
+            params: { sponsorId: sponsor.id },
+            body,
+            large: true,
+          })
+        : sendOnce(SPONSORS, { body: { ...body, eventId, position }, large: true }),
+    show: (saved) => {
+      if (sponsor) return;
+      // Added to the list at once, because the next sponsor's position is the length of the list.
+      queryClient.setQueryData(
+        sponsorsQuery(eventId).queryKey,
+        (known) => known && [...known, saved],
+      );
+    },
+    success: { title: sponsor ? 'Sponsor updated' : 'Sponsor added' },
+    failure: sponsor ? 'Failed to update sponsor' : 'Failed to add sponsor',
+    // The questions of an event name its sponsors.
+    changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
+  });
+  const pending = saveSponsor.isPending || logo === '';
+  const title = sponsor ? 'Edit Sponsor' : 'Add Sponsor';
+  useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(details) => {
+        if (!details.logo) {
+          showToast({
+            title: 'No logo selected',
+            description: 'Please upload a sponsor logo',
+            destructive: true,
+          });
+          return form.setFocus('logo');
+        }
+        saveSponsor.mutate(
+          { ...details, logo: details.logo },
+          {
+            onSuccess: () => {
+              if (!sponsor) form.reset();
+              onDone();
+            },
+          },
+        );
+      }}
+      pending={pending}
+      error={saveSponsor.error}
+      label={title}
+      className="flex flex-col gap-4"
+    >
+      <h3 className="text-lg">{title}</h3>
+      <SponsorFields />
+      {sponsor ? (
+        <div className="flex gap-3 max-md:*:flex-1">
+          <Button type="submit" variant="primary" disabled={logo === null} pending={pending}>
+            {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+        </div>
+      ) : (
+        <Button
+          icon={Plus}
+          type="submit"
+          variant="primary"
+          className="md:self-start"
+          pending={pending}
+        >
+          {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
+        </Button>
+      )}
+    </Form>
+  );
+}

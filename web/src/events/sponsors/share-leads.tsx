@@ -1,0 +1,223 @@
+import { questionNames } from '@drawbridge/contract/collecting/lead-values';
+import { eventPath, sponsorReportPath } from '@drawbridge/contract/core/pages';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Sponsor } from '@drawbridge/contract/events/sponsors';
+import type { Sharing, SharingInput } from '@drawbridge/contract/outreach/sponsor-pages';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import { useId, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
+import { LabelledCheckbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { MultiSelect } from '../../ui/fields/multi-select.tsx';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { PrivateLink } from './private-link.tsx';
+
+/** What is shared with each sponsor of an event. */
+export const SHARING = '/api/sponsors/sharing';
+
+/** What the organiser wants to know of a sponsor at a glance. */
+export function summaryOf({ asked, agreed, link }: Sharing): string {
+  const parts = [
+    agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
+    link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
+  ];
+  return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
+}
+
+interface ShareLeadsProps {
+  sponsor: Sponsor;
+  event: AdminEvent;
+  sharing: Sharing;
+}
+
+export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
+  title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
+  description: `${event.name} · ${summaryOf(sharing)}`,
+});
+
+/** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
+export function ShareLeads(shown: ShareLeadsProps) {
+  const { sponsor, event, sharing } = shown;
+  const change = useChange({
+    send: (body: SharingInput) =>
+      api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
+    success: { title: 'Sharing saved' },
+    failure: 'Failed to save what is shared',
+    changes: [SHARING],
+  });
+  const [chosen, setChosen] = useState<Partial<SharingInput>>({});
+  const form = useId();
+  const isChanged = Object.keys(chosen).length > 0;
+
+  function save() {
+    const { asked, questions, prizes } = { ...sharing, ...chosen };
+    change.mutate({ asked, questions, prizes }, { onSuccess: () => setChosen({}) });
+  }
+
+  if (!sponsor.name) {
+    return (
+      <DialogBody>
+        <p className="font-semibold">Give this sponsor a name first</p>
+        <p className="text-ink-2">People agree to share their details with a name.</p>
+      </DialogBody>
+    );
+  }
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-x-6 gap-y-6 *:min-w-0 md:grid-cols-2">
+          <form
+            id={form}
+            aria-label={`What is shared with ${sponsor.name}`}
+            onSubmit={(submitted) => {
+              submitted.preventDefault();
+              if (isChanged) save();
+            }}
+            className="flex flex-col gap-4"
+          >
+            <SharedFields
+              {...shown}
+              sharing={{ ...sharing, ...chosen }}
+              changed={isChanged}
+              onChange={(change) => setChosen({ ...chosen, ...change })}
+            />
+          </form>
+          <div className="flex flex-col gap-6 max-md:border-t max-md:pt-6 md:border-s md:ps-6">
+            <PrivateLink sponsor={sponsor} sharing={sharing} />
+            <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
+              <h3 className="text-lg">Report</h3>
+              <p className="text-ink-2 text-sm">
+                How the event went for {sponsor.name}, in numbers. They see it with their link, too.
+              </p>
+              <NewTabLink
+                href={sponsorReportPath(event.id, sponsor.id)}
+                icon={ChartColumn}
+                className="sm:self-start"
+              >
+                Open the report
+              </NewTabLink>
+            </section>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          type="submit"
+          form={form}
+          variant="primary"
+          pending={change.isPending}
+          aria-disabled={!isChanged}
+        >
+          {change.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface SharedFieldsProps extends ShareLeadsProps {
+  changed: boolean;
+  onChange: (change: Partial<SharingInput>) => void;
+}
+
+function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFieldsProps) {
+  useUnsavedChanges(changed);
+  const { data: prizes = [] } = useQuery(reading('/api/prizes', { query: { eventId: event.id } }));
+  const names = questionNames(event.questions);
+  const questionsToShare = event.questions.filter((question) => !question.sponsor);
+  const name = sponsor.name ?? '';
+
+  return (
+    <>
+      <div>
+        <h3 className="text-lg">On the form</h3>
+        <LabelledCheckbox
+          label={`Ask people whether they share their details with ${name}`}
+          checked={sharing.asked}
+          onCheckedChange={(asked) => onChange({ asked })}
+        />
+        <AgreementText event={event} sponsorId={sponsor.id} name={name} />
+      </div>
+      <div className="flex flex-col gap-4 border-t pt-4">
+        <h3 className="text-lg">What {name} sees</h3>
+        <p className="text-ink-2 text-sm">
+          Of everybody who has ticked the box: name, phone number, e-mail address and when they
+          entered{questionsToShare.length > 0 && ', and the answers below'}. Nothing else, and
+          nobody else.
+        </p>
+        {questionsToShare.length > 0 && (
+          <Field label="Also show these answers">
+            <MultiSelect
+              label="Also show these answers"
+              options={questionsToShare.map(({ id }) => ({
+                value: id,
+                label: names.get(id) ?? '',
+              }))}
+              values={sharing.questions}
+              onValuesChange={(questions) => onChange({ questions })}
+            />
+          </Field>
+        )}
+        {prizes.length > 0 && (
+          <Field label="Their prizes">
+            <MultiSelect
+              label="Their prizes"
+              options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
+              values={sharing.prizes}
+              onValuesChange={(prizes) => onChange({ prizes })}
+            />
+          </Field>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AgreementTextProps {
+  event: AdminEvent;
+  sponsorId: string;
+  name: string;
+}
+
+/** What people read beside the box; before they are asked, what they will read. */
+function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
+  const question = event.questions.findLast(
+    ({ sponsor }) => sponsor?.id === sponsorId && sponsor.name === name,
+  );
+  return (
+    <>
+      <blockquote
+        lang={question && event.language}
+        dir="auto"
+        className="break-words rounded-m border bg-sunk px-3.5 py-2.5 text-sm"
+      >
+        <p className="font-semibold">
+          {question?.label ?? t('sponsor.shareLabel', { sponsor: name })}
+        </p>
+        <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
+      </blockquote>
+      <p className="mt-2 text-ink-2 text-sm">
+        In every language of the form, never ticked beforehand.{' '}
+        {question && !question.archived && (
+          // In another tab, so that what was changed here is not lost.
+          <a
+            href={eventPath(event.id, 'form')}
+            target="_blank"
+            rel="noreferrer"
+            className="underline underline-offset-4 hover:text-ink"
+          >
+            Change the text
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

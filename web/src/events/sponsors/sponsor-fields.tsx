@@ -1,0 +1,38 @@
+import { type Sponsor, sponsorDetails } from '@drawbridge/contract/events/sponsors';
+import { useWatch } from 'react-hook-form';
+import { readLogo } from '../../lib/device/pictures.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { PictureField } from '../../ui/fields/picture-drop.tsx';
+import { SchemaField } from '../../ui/fields/schema-field.tsx';
+
+/** The form of a sponsor, and its logo: null without one, and empty while the file is being read. */
+export function useSponsorForm(sponsor?: Sponsor) {
+  const form = useZodForm(sponsorDetails, {
+    defaultValues: { name: sponsor?.name ?? '', logo: sponsor?.logo ?? null },
+  });
+  return { form, logo: useWatch({ control: form.control, name: 'logo' }) };
+}
+
+interface SponsorFieldsProps {
+  /** The label of a name that is not optional. */
+  nameLabel?: string;
+}
+
+export function SponsorFields({ nameLabel }: SponsorFieldsProps) {
+  return (
+    <>
+      <SchemaField
+        name="name"
+        {...(nameLabel && { label: nameLabel })}
+        className="md:col-span-2 [&_input]:scroll-m-4"
+      />
+      <PictureField
+        name="logo"
+        label="Sponsor Logo"
+        what="logo"
+        read={readLogo}
+        className="md:col-span-2"
+      />
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import '../../../lib/strict-csp.ts';
-import { expose } from 'comlink';
-import { Verifier } from './verifier.ts';
-
-expose(new Verifier());

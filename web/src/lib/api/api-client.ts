@@ -1,0 +1,252 @@
+import type { Answer, Input, Method, Path } from '@drawbridge/contract/calls/client';
+import type { ProblemCode } from '@drawbridge/contract/core/errors';
+import type { Language } from '@drawbridge/contract/languages/languages';
+import { newId } from '../device/storage.ts';
+import { currentLanguage, t } from '../texts/texts.ts';
+import { startDeadline } from './deadline.ts';
+import { type ReadProblem, readProblem } from './read-problem.ts';
+import { currentSession, endSession } from './session.ts';
+import { hasShape, type Shape } from './shape.ts';
+
+/** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Empty if the server gave no reason. */
+  readonly sentence: string;
+  readonly code: ReadProblem['code'];
+  readonly fields: NonNullable<ReadProblem['fields']>;
+  /** How long the server asks to wait before trying again. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, { sentence, code, fields }: ReadProblem, retryAfterMs?: number) {
+    super(`${status}: ${sentence || t('visitor.retry')}`);
+    this.status = status;
+    this.sentence = sentence;
+    this.code = code;
+    this.fields = fields ?? [];
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Whether the server has answered with this problem. */
+export function hasCode(error: unknown, code: ProblemCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** The message of an error for people; the fallback is for a server that gave no reason. */
+export function sentenceOf(error: unknown, fallback = t('visitor.retry')): string {
+  if (error instanceof ApiError) return error.sentence || fallback;
+  // fetch throws a TypeError if there was no answer, and so does our timeout.
+  return error instanceof TypeError ? t('visitor.unreachable') : fallback;
+}
+
+/** The time limit of a request, because a bad network may never answer. */
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
+
+export interface CallOptions {
+  /** Aborts the request when the answer is no longer needed. */
+  signal?: AbortSignal | undefined;
+  /** For large requests and answers, which take long on a slow network. */
+  large?: boolean | undefined;
+  /** For calls in the background: a 401 does not end the session and leave the page. */
+  keepSession?: boolean | undefined;
+  /** For what must arrive even if the page is left meanwhile. */
+  keepalive?: boolean | undefined;
+  /** Instead of the session's: that of a sponsor, who has no account. */
+  token?: string | undefined;
+  /** Of the sentence of a problem; that of the page unless something else is given. */
+  language?: Language | undefined;
+  /** An answer that does not look like this is a failure. */
+  shape?: Shape | undefined;
+}
+
+/** What must be given is required; a call that takes nothing needs no second argument. */
+export type Args<M extends Method, P extends Path<M>> =
+  object extends Input<M, P>
+    ? [given?: Input<M, P> & CallOptions]
+    : [given: Input<M, P> & CallOptions];
+
+/**
+ * What is given to any call. The functions below are written for it and typed afterwards: the compiler would otherwise
+ * compare all calls with each other.
+ */
+export interface Given extends CallOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+type Send<M extends Method> = <P extends Path<M>>(
+  path: P,
+  ...args: Args<M, P>
+) => Promise<Answer<M, P>>;
+
+function sender<M extends Method>(method: M): Send<M> {
+  const send = (path: string, { params, query, body, ...options }: Given = {}) => {
+    const sent = method === 'GET' || method === 'DELETE' ? undefined : (body ?? {});
+    return call(method, addressOf(path, { params, query }), sent, options);
+  };
+  return send as unknown as Send<M>;
+}
+
+/** The calls of the server, by method and path: the table of the contract says what they take and answer. */
+export const api = {
+  get: sender('GET'),
+  post: sender('POST'),
+  put: sender('PUT'),
+  patch: sender('PATCH'),
+  delete: sender('DELETE'),
+};
+
+/** A path with its parameters, and the query that is not empty. */
+export function addressOf(path: string, { params = {}, query = {} }: Given = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
+}
+
+/** The address of something to read, which is also the key of its query. */
+export const urlOf = addressOf as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => string;
+
+export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
+  return call('GET', url, undefined, options);
+}
+
+async function call<Answer>(
+  method: string,
+  url: string,
+  body?: unknown,
+  { signal, large, shape, ...more }: CallOptions = {},
+): Promise<Answer> {
+  return within(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal, async (limit) => {
+    const response = await request(method, url, body, limit, more);
+    // 204 has no body.
+    const answer = response.status === 204 ? null : await response.json();
+    if (shape && !hasShape(answer, shape)) throw new Error(`Unexpected answer of ${url}`);
+    return answer as Answer;
+  });
+}
+
+/** The time limit includes the body, because an answer may stop half-way. */
+async function within<Result>(
+  milliseconds: number,
+  given: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, clear } = startDeadline(milliseconds, given);
+  try {
+    return await work(signal);
+  } finally {
+    clear();
+  }
+}
+
+/** A page of a list, and the address of the next one, which the answer's `Link` header names. */
+export interface Page<Rows> {
+  rows: Rows;
+  next: string | undefined;
+}
+
+/** A page of the list at a path; its address comes from `urlOf` or from the page before. */
+export function getPage<P extends Path<'GET'>>(
+  url: string,
+  { signal, token }: Pick<CallOptions, 'signal' | 'token'>,
+): Promise<Page<Answer<'GET', P>>> {
+  return within(TIMEOUT_MS, signal, async (limit) => {
+    const response = await request('GET', url, undefined, limit, { token });
+    const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+    return { rows: (await response.json()) as Answer<'GET', P>, next };
+  });
+}
+
+interface Download extends Pick<CallOptions, 'token'> {
+  /** Gets how many bytes have arrived. */
+  onProgress?: (bytes: number) => void;
+}
+
+function download(
+  path: string,
+  { body, onProgress, token, ...given }: Given & Download,
+): Promise<Blob> {
+  return within(LONG_TIMEOUT_MS, undefined, async (limit) => {
+    const response = await request('POST', addressOf(path, given), body, limit, { token });
+    if (!onProgress || !response.body) return await response.blob();
+    let arrived = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, out) => {
+        arrived += piece.length;
+        onProgress(arrived);
+        out.enqueue(piece);
+      },
+    });
+    return await new Response(response.body.pipeThrough(counted)).blob();
+  });
+}
+
+/** The answer as a file. */
+export const downloadFile = download as unknown as <P extends Path<'POST'>>(
+  path: P,
+  given: Input<'POST', P> & Download,
+) => Promise<Blob>;
+
+/** Opens an answer that never ends, such as an event stream. */
+export const openStream = ((path: string, { signal, ...given }: Given & { signal: AbortSignal }) =>
+  request('GET', addressOf(path, given), undefined, signal)) as unknown as <P extends Path<'GET'>>(
+  path: P,
+  given: Input<'GET', P> & { signal: AbortSignal },
+) => Promise<Response>;
+
+type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;
+
+/** Sends a request with the session's token; any error response is thrown. */
+async function request(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal,
+  {
+    keepSession = false,
+    keepalive = false,
+    language = currentLanguage(),
+    token = currentSession().token ?? undefined,
+  }: RequestOptions = {},
+): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    signal,
+    keepalive,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/problem+json, */*',
+      // For the sentence of a problem.
+      'Accept-Language': language,
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      // A proxy may send a request again that it lost; the id in a body lasts longer, and counts before this one.
+      ...(token && method === 'POST' && { 'Idempotency-Key': newId() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && !keepSession) endExpiredSession(token, url);
+  const problem = await readProblem(response);
+  throw new ApiError(response.status, problem, readRetryAfter(response.headers));
+}
+
+/** The header is a number of seconds or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** Ignores a wrong password, and late answers to requests of an earlier session. */
+function endExpiredSession(token: string | undefined, url: string): void {
+  const logsIn = url.startsWith('/api/auth/login');
+  if (token && token === currentSession().token && !logsIn) endSession('expired');
+}

@@ -1,0 +1,107 @@
+import type { SessionUser } from '@drawbridge/contract/login/auth';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../device/storage.ts';
+import { createListeners } from '../listeners.ts';
+
+export interface Session {
+  token: string | null;
+  user: SessionUser | null;
+  /** Whether the server ended the session; the log-in then returns to the current page. */
+  expired: boolean;
+}
+
+/** Nobody is signed in where the server renders a page. */
+const NOBODY: Session = { token: null, user: null, expired: false };
+
+let session = readSession();
+let lastUser = rightsOf(session.user);
+const listeners = createListeners();
+const logoutListeners = createListeners();
+const signInListeners = createListeners<[otherUser: boolean]>();
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(listeners.add, currentSession, () => NOBODY);
+}
+
+/** Whether the user organises single events, and sees nothing of others. */
+export function useIsLimited(): boolean {
+  return isLimited(useSession().user);
+}
+
+export function isLimited(user: SessionUser | null): boolean {
+  return Boolean(user?.events);
+}
+
+/** Whether the user may change and draw an event. */
+export function organises(user: SessionUser | null, eventId: string): boolean {
+  return user?.role === 'admin' && (!isLimited(user) || Boolean(user.events?.includes(eventId)));
+}
+
+/** The session is kept in memory, so it works without storage until the page is closed. */
+export function startSession(token: string, user: SessionUser): void {
+  writeStored('token', token);
+  writeStored('user', JSON.stringify(user));
+  changeSession({ token, user, expired: false }, true);
+}
+
+/** Replaces the stored user by the server's answer. */
+export function keepUser(user: SessionUser): void {
+  if (!session.token) return;
+  writeStored('user', JSON.stringify(user));
+  changeSession({ ...session, user });
+}
+
+export function endSession(how: 'logout' | 'expired'): void {
+  writeStored('token', null);
+  writeStored('user', null);
+  if (how === 'logout') logoutListeners.call();
+  changeSession({ token: null, user: null, expired: how === 'expired' });
+}
+
+/** Calls back when the user logs out here, who then leaves nothing behind. */
+export const onLogout = logoutListeners.add;
+
+/**
+ * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
+ * it is not the same user with the same events as before: they must not see the previous data or input.
+ */
+export const onSignIn = signInListeners.add;
+
+function changeSession(next: Session, signedInHere = false): void {
+  session = next;
+  const user = rightsOf(next.user) ?? lastUser;
+  const otherUser = lastUser !== undefined && user !== lastUser;
+  if (signedInHere || otherUser) signInListeners.call(otherUser);
+  lastUser = user;
+  listeners.call();
+}
+
+function rightsOf(user: SessionUser | null): string | undefined {
+  return user ? `${user.id} ${user.events ?? 'all'}` : undefined;
+}
+
+function readSession(): Session {
+  const token = readStored('token');
+  const user = token ? parseUser(readStored('user')) : null;
+  return { token: user && token, user, expired: false };
+}
+
+function parseUser(stored: string | null): SessionUser | null {
+  try {
+    const user = JSON.parse(stored ?? 'null') as Partial<SessionUser> | null;
+    return typeof user?.username === 'string' && typeof user.role === 'string'
+      ? (user as SessionUser)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+// Signing in or out in one tab applies to all tabs. There are none where the server renders a page.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === 'token' || key === 'user' || key === null) changeSession(readSession());
+});

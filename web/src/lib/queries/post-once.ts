@@ -1,0 +1,63 @@
+import type { Answer, Input, Path } from '@drawbridge/contract/calls/client';
+import { ApiError, api, type CallOptions } from '../api/api-client.ts';
+import { newId } from '../device/storage.ts';
+
+/** The ids of requests that were not answered, by what was asked for. */
+const unanswered = new Map<string, string>();
+
+/** The paths that take the id of a request, under which it has an effect only once. */
+type OncePath = {
+  [P in Path<'POST'>]: Input<'POST', P> extends { body: infer Body }
+    ? 'id' extends keyof Body
+      ? P
+      : never
+    : never;
+}[Path<'POST'>];
+
+type Given<P extends OncePath> = Input<'POST', P> & CallOptions;
+
+/** Posts something that must not happen twice. */
+export async function sendOnce<P extends OncePath>(
+  path: P,
+  given: Given<P>,
+): Promise<Answer<'POST', P>> {
+  return (await sendWithId<P>(path, given)).answer;
+}
+
+/**
+ * Posts under an id. If the answer gets lost and somebody asks for the same again, the request keeps its id,
+ * and the server answers it as before instead of doing it a second time.
+ */
+export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
+  path: P,
+  given: Given<P>,
+) => Promise<{ id: string; answer: Answer<'POST', P> }>;
+
+const send = api.post as unknown as (path: string, given: object) => Promise<unknown>;
+
+async function sendUnderId(path: string, given: { body: object }) {
+  const key = JSON.stringify([path, given]);
+  const id = unanswered.get(key) ?? newId();
+  unanswered.set(key, id);
+  try {
+    const answer = await send(path, { ...given, body: { ...given.body, id } });
+    unanswered.delete(key);
+    return { id, answer };
+  } catch (error) {
+    // It was refused, and nothing has happened.
+    if (error instanceof ApiError && error.status < 500) unanswered.delete(key);
+    throw error;
+  }
+}
+
+/**
+ * From here on, asking for the same again means a new one, where the lists at these addresses show what became of the
+ * others. What no list has shown keeps its id, so that trying again does not do it twice.
+ */
+export function forgetUnanswered(shown: readonly string[]): void {
+  const lists = shown.map((url) => url.split('?', 1)[0] ?? url);
+  for (const key of unanswered.keys()) {
+    const [path] = JSON.parse(key) as [string];
+    if (lists.some((list) => path.startsWith(list))) unanswered.delete(key);
+  }
+}

@@ -1,0 +1,134 @@
+import type { AdminAnswer, Answer, Path } from '@drawbridge/contract/calls/client';
+import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import {
+  type DataTag,
+  type DefaultOptions,
+  QueryClient,
+  type QueryFilters,
+  type QueryFunction,
+  type QueryKey,
+  type QueryMeta,
+} from '@tanstack/react-query';
+import { type Args, addressOf, type CallOptions, type Given, get } from '../api/api-client.ts';
+import { firstView } from '../api/first-view.ts';
+import { onSignIn } from '../api/session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Pick<CallOptions, 'large' | 'shape'>;
+  }
+}
+
+/**
+ * The first element of a query's key is its URL. Without a network, requests fail at once (`networkMode`)
+ * instead of waiting: otherwise a draw could happen minutes later, when nobody expects it.
+ */
+const defaultOptions: DefaultOptions = {
+  queries: {
+    // The signal stops the download of a long list when another one is chosen.
+    queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
+    networkMode: 'always',
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  },
+  mutations: { networkMode: 'always', retry: false },
+};
+
+export const queryClient = newQueryClient(firstView);
+
+/** A client that knows the answers of a first view; the server makes one for each page. */
+export function newQueryClient(view: FirstView): QueryClient {
+  const client = new QueryClient({ defaultOptions });
+  for (const [address, first] of Object.entries(view)) {
+    if (first.status !== 200) continue;
+    const queryKey = address.split(' ');
+    // The rendered page shows it, and its scripts may take minutes to arrive and use it for the first time.
+    client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    client.setQueryData(queryKey, first.body);
+  }
+  return client;
+}
+
+/** A query with nothing but the address and the answer's type; queries with more options spread it. */
+export interface Reading<Answer> {
+  queryKey: DataTag<QueryKey, Answer, Error>;
+  /** That of the client. */
+  queryFn?: QueryFunction<Answer>;
+  meta: QueryMeta;
+}
+
+function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}): Reading<Answer> {
+  const meta = { ...(large && { large }), ...(shape && { shape }) };
+  return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
+}
+
+/** How to read the answer of a call; the first element of the key is its address. */
+export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Reading<Answer<'GET', P>>;
+
+/** The same on pages of administrators, who are sometimes answered more than others. */
+export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Reading<AdminAnswer<'GET', P>>;
+
+onSignIn(() => queryClient.clear());
+
+/**
+ * Refetches everything below the given URLs: `/api/leads` includes `/api/leads?eventId=…`. Queries that
+ * are not on screen are refetched when they are used again.
+ */
+export function refetch(urls: readonly string[]): Promise<void> {
+  return readAgain({
+    predicate: ({ queryKey }) => urls.some((url) => isBelow(String(queryKey[0]), url)),
+  });
+}
+
+/**
+ * Fetches queries again because their data has changed. A fetch that is running may have read the data
+ * before the change, and TanStack Query would keep it if it is the first one; so it is cancelled.
+ */
+export async function readAgain(filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}
+
+function isBelow(url: string, parent: string): boolean {
+  return url === parent || url.startsWith(`${parent}?`) || url.startsWith(`${parent}/`);
+}
+
+// A confirmed change is shown at once, because refetching the list takes a moment and may fail.
+
+interface Row {
+  id: string;
+}
+
+/** Removes a row from every list at the URL, with any query: `/api/prizes?eventId=…`. */
+export function removeRow(url: string, id: string): void {
+  changeRows<Row>(url, (rows) => rows.filter((row) => row.id !== id));
+}
+
+/** Replaces a row by the server's answer. */
+export function replaceRow(url: string, changed: Row): void {
+  changeRows<Row>(url, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)));
+}
+
+export function changeRows<Known extends Row>(
+  url: string,
+  change: (rows: Known[]) => Known[],
+): void {
+  queryClient.setQueriesData<Known[]>(
+    { predicate: ({ queryKey }) => isListAt(String(queryKey[0]), url) },
+    (rows) => rows && change(rows),
+  );
+}
+
+/** URLs below the given one, such as `/api/events/…`, are not lists. */
+function isListAt(read: string, url: string): boolean {
+  return read === url || read.startsWith(`${url}?`);
+}

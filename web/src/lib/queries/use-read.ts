@@ -1,0 +1,98 @@
+import type { Answer, Path } from '@drawbridge/contract/calls/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { use, useEffect, useRef, useState } from 'react';
+import { ApiError, type Args, addressOf, type Given, get } from '../api/api-client.ts';
+import { FirstViewContext } from '../api/first-view.ts';
+import { useLanguage } from '../texts/texts.ts';
+
+export type Read<Answer> =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+  | { state: 'done'; answer: Answer };
+
+function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<Answer> {
+  const url = addressOf(path, given);
+  const firstView = use(FirstViewContext);
+  const [attempt, setAttempt] = useState(1);
+  const retry = () => setAttempt((count) => count + 1);
+  const [read, setRead] = useState<Read<Answer>>(() => {
+    const first = firstView[url];
+    if (!first) return { state: 'loading' };
+    return first.status === 200
+      ? { state: 'done', answer: first.body as Answer }
+      : { state: 'failed', error: new ApiError(first.status, first), retry };
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every retry reads again.
+  useEffect(() => {
+    if (firstView[url] && attempt === 1) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (next: Read<Answer>) => {
+      if (!signal.aborted) setRead(next);
+    };
+    // Already the initial state; setting an equal object would re-render the page.
+    setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
+    get<Answer>(url, { signal, shape }).then(
+      (answer) => show({ state: 'done', answer }),
+      (error: unknown) => show({ state: 'failed', error, retry }),
+    );
+    return () => controller.abort();
+  }, [url, attempt]);
+
+  // The page comes with its own language alone. The form must not disappear while the others are read.
+  const language = useLanguage();
+  const cameIn = useRef<string | undefined>(language);
+  useEffect(() => {
+    if (!cameIn.current || language === cameIn.current) return;
+    cameIn.current = undefined;
+    get<Answer>(url, { shape }).then(
+      (answer) => setRead({ state: 'done', answer }),
+      () => {},
+    );
+  }, [language, url, shape]);
+
+  return read;
+}
+
+/**
+ * A single request, for the public form, which does without the query client to stay small. An answer
+ * embedded in the page is used at once and not requested again.
+ */
+export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
+  path: P,
+  ...args: Args<'GET', P>
+) => Read<Answer<'GET', P>>;
+
+/** The combined state of a screen's queries. */
+export interface Reads {
+  /** The first failure of a query without data, so that there is nothing to show. */
+  failure: { error: unknown } | undefined;
+  /** Everything is loaded, but a refetch failed and the data may be out of date. */
+  outdated: boolean;
+  /** Whether a request is running. */
+  reading: boolean;
+  /** Retries the failed queries. */
+  retry: () => void;
+}
+
+export interface Query
+  extends Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'isLoadingError'> {
+  refetch: () => unknown;
+}
+
+/**
+ * A query whose refetch fails has `isError` and still has its data. Screens use this function, because
+ * checking `isError` would remove the screen and everything typed into it.
+ */
+export function readsOf(...queries: Query[]): Reads {
+  const failure = queries.find((query) => query.isLoadingError);
+  return {
+    failure,
+    outdated: !failure && queries.some((query) => query.isError),
+    reading: queries.some((query) => query.isFetching),
+    retry: () => {
+      for (const query of queries) if (query.isError) query.refetch();
+    },
+  };
+}

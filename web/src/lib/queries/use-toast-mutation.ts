@@ -1,0 +1,53 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { sentenceOf } from '../api/api-client.ts';
+import { dismissToast, showToast, type ToastMessage } from '../toast.ts';
+import { forgetUnanswered } from './post-once.ts';
+import { refetch } from './query-client.ts';
+
+export interface ToastMutation<Input, Answer> {
+  /** Makes the request or requests. */
+  send: (input: Input) => Promise<Answer>;
+  /** The toast on success; leave it out if the screen itself shows the result. */
+  success?: ToastMessage | ((answer: Answer, input: Input) => ToastMessage);
+  /** The toast's title on failure, above the server's sentence; leave it out to handle the error yourself. */
+  failure?: string | ((error: Error, input: Input) => ToastMessage);
+  /** The URLs of the changed lists; they and everything below them are refetched. */
+  refetches?: readonly string[];
+  /** Mutations with the same scope are sent one after the other. */
+  scope?: string;
+}
+
+/** A mutation with its toasts and the lists to refetch. */
+export function useToastMutation<Input = void, Answer = unknown>({
+  send,
+  success,
+  failure,
+  refetches = [],
+  scope,
+}: ToastMutation<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+  const failureToast = useRef(0);
+  return useMutation({
+    mutationFn: send,
+    ...(scope && { scope: { id: scope } }),
+    // What went wrong before no longer holds once the user tries again.
+    onMutate: () => dismissToast(failureToast.current),
+    onSuccess: (answer, input) => {
+      forgetUnanswered(refetches);
+      if (success) showToast(typeof success === 'function' ? success(answer, input) : success);
+    },
+    onError: (error, input) => {
+      if (!failure) return;
+      const message =
+        typeof failure === 'function'
+          ? failure(error, input)
+          : { title: failure, description: sentenceOf(error) };
+      failureToast.current = showToast({ destructive: true, ...message });
+    },
+    // Not awaited, so that a dialog closes when its change is saved, not when every list is loaded. Also
+    // after a failure, which often means that the list on screen is out of date.
+    onSettled: () => {
+      refetch(refetches);
+    },
+  });
+}

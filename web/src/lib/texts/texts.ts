@@ -1,0 +1,159 @@
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  languages,
+} from '@drawbridge/contract/languages/languages';
+import {
+  type Catalogue,
+  IN_CODE,
+  readTexts,
+  type TextKey,
+  type TextPart,
+  type Texts,
+  type TextValues,
+} from '@drawbridge/contract/languages/texts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { waitAfter } from '../api/retry.ts';
+import { createListeners } from '../listeners.ts';
+
+// A page has one language, so it is the state of this module, and `t` can be called anywhere. The server renders a
+// page without interruption, after setting its language.
+
+/** Where the build puts the parts of the catalogues (`vite.config.ts`). */
+declare const TEXTS_DIRECTORY: string;
+
+const catalogues: { [Code in Language]?: Catalogue } = {};
+const parts = new Set<TextPart>();
+const listeners = createListeners();
+let texts = readTexts(DEFAULT_LANGUAGE, {});
+
+/** A text in the language of the page. Not for constants of modules, which are made before the language is known. */
+export const t = (key: TextKey, values?: TextValues): string => texts.text(key, values);
+
+/** A sentence of the contract in the language of the page. */
+export const translate = (english: string, values?: TextValues): string =>
+  texts.sentence(english, values);
+
+export const currentTexts = (): Texts => texts;
+
+export const currentLanguage = (): Language => texts.language;
+
+/** For libraries that do not ask the document. */
+export const currentDirection = () => languages[texts.language].direction;
+
+/** Renders the component again when the language changes; the root uses it, for everything below. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(listeners.add, currentLanguage, currentLanguage);
+}
+
+/** Sets language and texts together, for the server and for tests. */
+export function setTexts(language: Language, catalogue: Catalogue): void {
+  catalogues[language] = catalogue;
+  texts = readTexts(language, catalogue);
+}
+
+/** Takes the language that the page was sent in, before anything is shown. */
+export async function startTexts(...first: TextPart[]): Promise<void> {
+  const { lang } = document.documentElement;
+  // What the server has rendered is in that language. Other pages may come from the service worker.
+  const rendered = document.getElementById('root')?.hasChildNodes();
+  const linked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
+  const chosen = rendered ? lang : (linked ?? readCookie() ?? lang);
+  // The next pages are in the language of the link, for somebody who has not chosen another.
+  if (linked && !readCookie()) remember(chosen);
+  for (const part of first) parts.add(part);
+  await showLanguage(isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE);
+}
+
+/** Loads further parts of the catalogue, which stay for the rest of the visit. */
+export async function loadTexts(...wanted: TextPart[]): Promise<void> {
+  for (const part of wanted) parts.add(part);
+  await loadParts(texts.language);
+}
+
+/** Whether a part of the texts is here that only some people need. */
+export function useTexts(part: TextPart, needed: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (needed) loadTexts(part).then(() => setLoaded(true));
+  }, [part, needed]);
+  return needed && loaded;
+}
+
+/** Parts of a catalogue in any language, without changing the page: for what is printed. */
+export async function loadCatalogue(language: Language, ...needed: TextPart[]): Promise<Texts> {
+  await loadParts(language, needed);
+  return readTexts(language, catalogues[language] ?? {});
+}
+
+/** The names of the animals in a language; undefined for English, and until they are loaded. */
+export function animalsIn(language: Language): string[] | undefined {
+  const catalogue = language === DEFAULT_LANGUAGE ? undefined : catalogues[language];
+  return catalogue?.animals && readTexts(language, catalogue).text('animals.names').split('|');
+}
+
+/** Loads them in a language that may not be the page's. */
+export const loadAnimals = (language: Language): Promise<void> => loadParts(language, ['animals']);
+
+/** Shows the page in another language without losing what was typed, and remembers that for this device. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  remember(language, ';max-age=31536000');
+  const address = new URL(location.href);
+  if (address.searchParams.has(LANGUAGE_PARAMETER)) {
+    address.searchParams.set(LANGUAGE_PARAMETER, language);
+    history.replaceState(history.state, '', address);
+  }
+  await showLanguage(language);
+}
+
+/** Shows the page in a language that nobody has chosen: the administration's, or the second one of the stage. */
+export async function showLanguage(language: Language, signal?: AbortSignal): Promise<void> {
+  await loadParts(language);
+  if (signal?.aborted) return;
+  texts = readTexts(language, catalogues[language] ?? {});
+  document.documentElement.lang = language;
+  document.documentElement.dir = languages[language].direction;
+  listeners.call();
+}
+
+async function loadParts(language: Language, needed: Iterable<TextPart> = parts): Promise<void> {
+  catalogues[language] ??= {};
+  const catalogue = catalogues[language];
+  // Without its texts a page would show nothing, so this is tried until it succeeds.
+  const load = async (part: TextPart) => {
+    for (let failures = 0; !catalogue[part]; failures += 1) {
+      if (failures > 0) await pause(waitAfter(failures, 500));
+      catalogue[part] = await read(`/${TEXTS_DIRECTORY}/${language}/${part}.json`);
+    }
+  };
+  const wanted = [...needed].filter(
+    (part) => language !== DEFAULT_LANGUAGE || !IN_CODE.includes(part),
+  );
+  await Promise.all(wanted.map(load));
+}
+
+async function read(address: string): Promise<Record<string, string> | undefined> {
+  try {
+    const answer = await fetch(address);
+    // A newer version was deployed after the page was loaded.
+    if (answer.status === 404) location.reload();
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function remember(language: string, duration = ''): void {
+  if (!isLanguage(language)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and not every browser has a cookie store.
+  document.cookie = `${LANGUAGE_COOKIE}=${language};path=/;samesite=lax${duration}`;
+}
+
+function readCookie(): string | undefined {
+  return new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1];
+}

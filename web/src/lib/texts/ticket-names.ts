@@ -1,0 +1,25 @@
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
+import { ticketName as nameOf } from '@drawbridge/contract/raffle/ticket-names';
+import { useEffect, useState } from 'react';
+import { useHydrated } from '../api/first-view.ts';
+import { animalsIn, currentLanguage, loadAnimals } from './texts.ts';
+
+/** The name of a ticket in the language of the page, or in another one. */
+export function ticketName(ticket: string, language: Language = currentLanguage()): string {
+  return nameOf(ticket, animalsIn(language));
+}
+
+/** How the wall calls a ticket, if that is not how this page does: its owner has to recognise it. */
+export function useWallName(ticket: string, event: PublicEvent | undefined): string | undefined {
+  const language = event?.language ?? DEFAULT_LANGUAGE;
+  const other = event !== undefined && language !== currentLanguage();
+  const [, setLoaded] = useState<Language>();
+  useEffect(() => {
+    if (other) loadAnimals(language).then(() => setLoaded(language));
+  }, [other, language]);
+  // What the server has loaded for other pages, the browser has not.
+  const hydrated = useHydrated();
+  const loaded = language === DEFAULT_LANGUAGE || (hydrated && animalsIn(language));
+  return other && loaded ? ticketName(ticket, language) : undefined;
+}

@@ -1,0 +1,179 @@
+import { PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/core/pages';
+import {
+  ADMIN_PASSWORD_MIN,
+  PASSWORD_MIN,
+  type Role,
+  type SessionUser,
+} from '@drawbridge/contract/login/auth';
+import { forgottenPassword } from '@drawbridge/contract/login/password-links';
+import { passwordFor } from '@drawbridge/contract/team/accounts';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { z } from 'zod';
+import { api, hasCode } from '../lib/api/api-client.ts';
+import { endSession, startSession, useSession } from '../lib/api/session.ts';
+import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { t } from '../lib/texts/texts.ts';
+import { useZodForm } from '../lib/use-zod-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, Input } from '../ui/fields/field.tsx';
+import { Form } from '../ui/fields/form.tsx';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
+import { LogInFrame } from './login-form.tsx';
+import { logOut } from './sign-on.tsx';
+
+/**
+ * For administrators who have forgotten their password: asks for a link, and is where that link and invitations lead.
+ */
+export function PasswordPage() {
+  const [{ code, name }, setLink] = useState(() => readCodeFragment(location.hash));
+  const [forVolunteer] = useState(() => location.hash.endsWith('/volunteer'));
+  const { user: signedIn } = useSession();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // The code must not stay in the history, nor be shared with the address.
+    if (location.hash) history.replaceState(history.state, '', location.pathname);
+  }, []);
+  const title = t(code ? 'workspace.choosePassword' : 'workspace.forgotPassword');
+
+  function leave({ token, user }: { token?: string | undefined; user?: SessionUser | undefined }) {
+    if (token && user) {
+      // Somebody else may have been logged in on this device.
+      if (signedIn) logOut();
+      startSession(token, user);
+      return navigate(pages.volunteerLeads);
+    }
+    // The new password has ended the session, if this browser had one.
+    endSession('logout');
+    navigate(pages.login);
+  }
+
+  return (
+    <LogInFrame>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <h2 className="mb-5 text-xl">{title}</h2>
+      {code ? (
+        <NewPasswordForm
+          code={code}
+          username={name}
+          role={forVolunteer ? 'volunteer' : 'admin'}
+          onSaved={leave}
+          onAskAgain={() => setLink({ code: '', name: '' })}
+        />
+      ) : (
+        <ForgottenPasswordForm />
+      )}
+      <p className="mt-5 text-sm">
+        <Link href={pages.login} className="text-accent-ink underline">
+          {t('workspace.backToLogIn')}
+        </Link>
+      </p>
+    </LogInFrame>
+  );
+}
+
+/** Asks for a link by mail. What it says afterwards is the same for every address. */
+function ForgottenPasswordForm() {
+  const form = useZodForm(forgottenPassword, { defaultValues: { email: '' } });
+  // Always succeeds, whoever has the address.
+  const ask = useToastMutation({
+    send: ({ email }: { email: string }) =>
+      api.post('/api/auth/forgotten-password', { body: { email } }),
+    failure: t('workspace.linkNotSent'),
+  });
+
+  if (ask.isSuccess) return <p role="status">{t('workspace.linkSent')}</p>;
+  return (
+    <>
+      <p className="-mt-3 mb-5 text-ink-2 text-sm">{t('workspace.forgotHelp')}</p>
+      <Form
+        form={form}
+        label={t('workspace.forgotPassword')}
+        onSubmit={(typed) => ask.mutate(typed)}
+        pending={ask.isPending}
+        error={ask.error}
+        className="flex flex-col gap-4"
+      >
+        <Field form={form} name="email" label={t('workspace.emailAddress')} required>
+          <Input {...form.register('email')} type="email" autoComplete="email" dir="ltr" />
+        </Field>
+        <Button type="submit" variant="primary" pending={ask.isPending} className="w-full">
+          {t(ask.isPending ? 'workspace.sendingLink' : 'workspace.sendLink')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+interface NewPasswordFormProps {
+  /** Of the link. */
+  code: string;
+  /** Of somebody who is invited, and who reads it here. */
+  username: string;
+  role: Role;
+  onSaved: (answer: { token?: string | undefined; user?: SessionUser | undefined }) => void;
+  /** For a link that has expired or was used. */
+  onAskAgain: () => void;
+}
+
+function NewPasswordForm(props: NewPasswordFormProps) {
+  const { code, username, role, onSaved, onAskAgain } = props;
+  const form = useZodForm(z.object({ newPassword: passwordFor(role) }), {
+    defaultValues: { newPassword: '' },
+  });
+  const save = useToastMutation({
+    send: ({ newPassword }: { newPassword: string }) =>
+      api.post('/api/auth/password-by-link', { body: { code, newPassword } }),
+    success: ({ user }) => ({
+      title: t('workspace.passwordSaved'),
+      description: user
+        ? t('workspace.loggedInAs', { name: user.username })
+        : t('workspace.passwordSavedHelp'),
+    }),
+    failure: t('workspace.passwordNotSaved'),
+  });
+
+  // No other password would help. A toast has announced it.
+  if (hasCode(save.error, 'password-link-invalid')) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>{save.error.sentence}</p>
+        {role === 'admin' && (
+          <Button variant="primary" onClick={onAskAgain} className="w-full">
+            {t('workspace.sendNewLink')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Form
+      form={form}
+      label={t('workspace.choosePassword')}
+      onSubmit={(typed) => save.mutate(typed, { onSuccess: onSaved })}
+      pending={save.isPending}
+      error={save.error}
+      className="flex flex-col gap-4"
+    >
+      {username && (
+        <Field label={t('workspace.username')}>
+          <Input value={username} readOnly autoComplete="username" dir="ltr" />
+        </Field>
+      )}
+      <Field
+        form={form}
+        name="newPassword"
+        label={t('workspace.password')}
+        hint={t('workspace.newPasswordHint', {
+          min: role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN,
+        })}
+        required
+      >
+        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" variant="primary" pending={save.isPending} className="w-full">
+        {t(save.isPending ? 'workspace.savingPassword' : 'workspace.savePassword')}
+      </Button>
+    </Form>
+  );
+}

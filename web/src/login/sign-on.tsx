@@ -1,0 +1,78 @@
+import { loginPath, pages } from '@drawbridge/contract/core/pages';
+import type { LoginBySignOn } from '@drawbridge/contract/login/sign-on';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { api, urlOf } from '../lib/api/api-client.ts';
+import { deviceId, readStored, writeStored } from '../lib/device/storage.ts';
+import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { t } from '../lib/texts/texts.ts';
+import { buttonClasses } from '../ui/button.tsx';
+
+/** What this tab keeps while the person is at the provider. */
+const SIGN_ON = 'sign-on';
+
+/** Leaves for the provider, and comes back to the log-in page. */
+export function useStartSignOn() {
+  return useToastMutation({
+    send: async (next: string | null) => {
+      const { url, secret } = await api.post('/api/auth/sign-on');
+      writeStored(SIGN_ON, JSON.stringify({ secret, next }), 'in this tab');
+      location.assign(url);
+    },
+    failure: t('workspace.loginFailed'),
+  });
+}
+
+/**
+ * What the provider has answered, with the secret of this tab; undefined if nobody comes from there. The answer does
+ * not stay in the history, and works once.
+ */
+export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
+  const answer = location.search;
+  if (!new URLSearchParams(answer).has('state')) return undefined;
+  const kept = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
+  writeStored(SIGN_ON, null, 'in this tab');
+  history.replaceState(history.state, '', kept.next ? loginPath(kept.next) : pages.login);
+  return { secret: kept.secret ?? '', answer };
+}
+
+export function useLogInBySignOn() {
+  return useToastMutation({
+    send: (back: Pick<LoginBySignOn, 'secret' | 'answer'>) =>
+      api.post('/api/auth/login-sign-on', { body: { ...back, device: deviceId('log-in') } }),
+    failure: t('workspace.loginFailed'),
+  });
+}
+
+interface LeftProvider {
+  /** The provider of single sign-on, at which the person is still logged in. */
+  stillAt?: string;
+}
+
+/** Lets the log-in page say it, also after a reload. Nobody else can: it is not part of the address. */
+export function offerToLeaveProvider(name: string): void {
+  if (location.pathname !== pages.login) return;
+  history.replaceState({ ...history.state, stillAt: name } satisfies LeftProvider, '');
+}
+
+/** Others at this device could come back in through the provider without a password. */
+export function StillAtProvider() {
+  const { stillAt } = (useHistoryState<LeftProvider | null>() ?? {}) as LeftProvider;
+  if (!stillAt) return null;
+  return (
+    <div role="status" className="mb-5 flex flex-col gap-3 rounded-m bg-wait-soft p-4">
+      <p className="font-semibold">{t('workspace.stillAt', { name: stillAt })}</p>
+      <p className="text-sm">{t('workspace.stillAtHelp')}</p>
+      <a
+        href={urlOf('/api/auth/sign-on/end')}
+        className={`${buttonClasses('secondary', 'medium')} self-start`}
+      >
+        {t('workspace.logOutAt', { name: stillAt })}
+      </a>
+    </div>
+  );
+}
+
+/** Ends the session on the server. The user does not wait for the answer. */
+export function logOut() {
+  return api.post('/api/auth/logout').catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/core/pages';
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../lib/texts/formats.ts';
+
+const SHOWN = 12;
+
+/** The sections of the handbook in which somebody finds what they have typed. */
+export function FoundSections({ typed }: { typed: string }) {
+  const index = useQuery<HandbookSection[]>({ queryKey: [HANDBOOK_INDEX] });
+  const words = searchedWords(typed);
+  const found = index.data && findSections(index.data, words);
+
+  return (
+    <div>
+      <p role="status" className="text-ink-2 text-sm">
+        {found
+          ? `${countOf(found.length, 'section')} found${found.length > SHOWN ? `, the best ${SHOWN} shown` : ''}`
+          : index.error
+            ? 'The search needs the network. The answers below do not.'
+            : 'Searching…'}
+      </p>
+      <ol className="divide-y divide-line">
+        {found?.slice(0, SHOWN).map(({ url, chapter, title, text }) => (
+          <li key={url} className="py-3">
+            <a href={url} className="font-semibold text-accent-ink underline underline-offset-2">
+              {title}
+            </a>
+            <span className="text-ink-2 text-sm"> · {chapter}</span>
+            <p className="break-words text-sm">{excerpt(text, words)}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** What people type where the chapters say something else. */
+const sameWords: Record<string, string> = { wifi: 'network', 'wi-fi': 'network', wlan: 'network' };
+
+/** Words without their endings, because who types 'handed over' also wants 'hand over'. */
+export function searchedWords(typed: string): string[] {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  return words.map((word) => sameWords[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
+}
+
+/** The sections with the most of the words, those with more of them in the title first. */
+export function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
+  const ranked = sections.map((section) => ({
+    section,
+    found: countIn(`${section.title} ${section.text}`, words),
+    inTitle: countIn(section.title, words),
+  }));
+  const most = Math.max(1, ...ranked.map(({ found }) => found));
+  return ranked
+    .filter(({ found }) => found === most)
+    .sort((one, other) => other.inTitle - one.inTitle)
+    .map(({ section }) => section);
+}
+
+/** How many of the words begin a word of the text. */
+function countIn(text: string, words: readonly string[]): number {
+  const spaced = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, ' ')}`;
+  return words.filter((word) => spaced.includes(` ${word}`)).length;
+}
+
+/** The words around the first of those that were searched for. */
+function excerpt(text: string, words: readonly string[]): string {
+  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+  const from = text.lastIndexOf(' ', Math.max(0, Math.min(...places) - 60)) + 1;
+  const end = text.indexOf(' ', from + 200);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, end < 0 ? undefined : end)}${end < 0 ? '' : ' …'}`;
+}

@@ -1,0 +1,115 @@
+import { adminPages, pages } from '@drawbridge/contract/core/pages';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useSession } from '../../lib/api/session.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/fields/field.tsx';
+import { TopBar } from '../../ui/frame/theme-toggle.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { type HelpGroup, handbook, helpTopics } from './help-topics.ts';
+
+const FoundSections = lazyPart(() => import('./handbook-search.tsx'), 'FoundSections');
+
+/** Whom the short answers are for, by who is signed in. */
+const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
+
+/** Short answers for everybody, which also open without a network, and links to the handbook. */
+export function HelpPage() {
+  const { user } = useSession();
+  const own = user && ownFirst[user.role];
+  const groups = [...helpTopics].sort(
+    (one, other) => Number(other.id === own) - Number(one.id === own),
+  );
+  // The part in the address exists only now, and from another screen the page would stay scrolled.
+  useEffect(() => {
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) part.scrollIntoView();
+    else scrollTo(0, 0);
+  }, []);
+
+  return (
+    <>
+      <TopBar />
+      <main className="mx-auto flex max-w-3xl flex-col gap-6 p-4 pb-16 md:py-8">
+        {user && (
+          <Link
+            to={user.role === 'admin' ? adminPages.events : pages.volunteerLeads}
+            className={`${buttonClasses('quiet', 'small')} self-start`}
+          >
+            <ArrowLeft aria-hidden />
+            {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
+          </Link>
+        )}
+        <PageHeader title="Help" subtitle="Short answers, and where to read more" />
+        <Handbook chapters={handbook[user?.role ?? 'admin']} />
+        {groups.map((group) => (
+          <HelpSection key={group.id} group={group} />
+        ))}
+        <a
+          href="/licences.txt"
+          className="flex min-h-11 w-fit items-center text-ink-2 underline underline-offset-2 md:min-h-8"
+        >
+          Licences of the software that is part of Drawbridge
+        </a>
+      </main>
+    </>
+  );
+}
+
+/** The handbook's chapters, and a search in all of them. They are outside the app. */
+function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Card aria-label="Handbook" className="flex flex-col gap-4 p-5 md:p-7">
+      <Field label="Search the handbook">
+        <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      {typed.trim() ? (
+        <Suspense>
+          <FoundSections typed={typed} />
+        </Suspense>
+      ) : (
+        <nav aria-label="Chapters" className="flex flex-wrap gap-2">
+          {chapters.map(([label, to]) => (
+            <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
+    </Card>
+  );
+}
+
+/** The answers for one kind of people. */
+function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
+  return (
+    <Card aria-labelledby={id} className="p-5 md:p-7">
+      <h2 id={id} className="scroll-mt-4 text-2xl">
+        {title}
+      </h2>
+      <dl className="mt-4 flex flex-col gap-5">
+        {topics.map(({ question, answer, more }) => (
+          <div key={question}>
+            <dt className="font-semibold text-lg">{question}</dt>
+            <dd className="mt-1 text-pretty">
+              {answer}
+              {more && (
+                // The handbook's pages are outside the app.
+                <a
+                  href={more.to}
+                  className="mt-0.5 flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2 md:min-h-8"
+                >
+                  {more.label}
+                </a>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

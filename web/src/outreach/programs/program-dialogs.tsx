@@ -1,0 +1,319 @@
+import { dayInput, formFields } from '@drawbridge/contract/core/inputs/form-fields';
+import { scopes } from '@drawbridge/contract/core/scopes';
+import {
+  type Webhook,
+  webhookForm,
+  webhookInput,
+  webhookKinds,
+} from '@drawbridge/contract/outreach/webhooks';
+import { type NewToken, type Token, tokenForm, tokenInput } from '@drawbridge/contract/team/tokens';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../lib/api/api-client.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { endOfDay } from '../../lib/texts/day-formats.ts';
+import { CurrentPasswordField, PasswordDialog } from '../../login/password-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { Input } from '../../ui/fields/field.tsx';
+import { MultiSelect } from '../../ui/fields/multi-select.tsx';
+import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
+import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
+
+const WEBHOOKS = '/api/webhooks';
+
+/** The event may be an empty choice, and the end is the last day. */
+const tokenFields = tokenForm.extend({
+  eventId: z.string().transform((id) => id || null),
+  expiresAt: z
+    .string()
+    .transform((day) => (day ? endOfDay(day) : null))
+    .register(formFields, {
+      label: 'Last day',
+      hint: 'Without one it works until it is revoked',
+      ...dayInput,
+    }),
+  currentPassword: tokenInput.shape.currentPassword,
+});
+
+interface NewDialogProps {
+  events: readonly { id: string; name: string }[];
+  onClose: () => void;
+}
+
+export function NewTokenDialog({ events, onClose }: NewDialogProps) {
+  return (
+    <ChangeDialog
+      title="New Token"
+      description="For one program, with no more rights than it needs."
+      schema={tokenFields}
+      values={{ name: '', scopes: ['leads:read'], eventId: '', expiresAt: '', currentPassword: '' }}
+      fields={['name']}
+      mutation={{
+        send: (body) => sendOnce('/api/tokens', { body }),
+        changes: ['/api/tokens'],
+      }}
+      submit={['Make Token', 'Making...']}
+      result={({ name, secret, scopes: allowed }) => (
+        <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
+          <FirstCall secret={secret} scopes={allowed} />
+        </SecretDialog>
+      )}
+      onClose={onClose}
+    >
+      <ChoicesField name="scopes" label="It may" choices={scopes} />
+      <EventField events={events} />
+      <SchemaField name="expiresAt" />
+      <CurrentPasswordField />
+    </ChangeDialog>
+  );
+}
+
+/** A call that the token may make, to be tried at once. */
+function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scopes'>) {
+  const path = allowed.some((scope) => scope.startsWith('leads'))
+    ? '/api/leads?limit=10'
+    : '/api/events';
+  const address = `${location.origin}${path}`;
+  const calls = {
+    curl: `curl -H "Authorization: Bearer ${secret}" \\\n  "${address}"`,
+    fetch: `const answer = await fetch('${address}', {\n  headers: { authorization: 'Bearer ${secret}' },\n});\nconsole.log(await answer.json());`,
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-2 text-sm">
+        A first call.{' '}
+        <a
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4"
+        >
+          All calls, with the scope that each needs
+        </a>
+      </p>
+      {Object.entries(calls).map(([name, code]) => (
+        <div key={name} className="rounded-m bg-sunk">
+          <div className="flex items-center justify-between gap-2 border-b py-1.5 ps-4 pe-1.5">
+            <h3 className="font-semibold text-sm">{name}</h3>
+            <CopyButton size="small" value={code} label={`Copy ${name}`} />
+          </div>
+          <pre dir="ltr" className="whitespace-pre-wrap break-words px-4 py-3 text-xs leading-5">
+            {code}
+          </pre>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The event may be an empty choice. The password is needed for a new address only. */
+const adding = webhookForm.extend({
+  eventId: z.string().transform((id) => id || null),
+  currentPassword: webhookInput.shape.currentPassword,
+});
+const editing = adding.extend({ currentPassword: z.string() });
+
+export function NewWebhookDialog({ events, onClose }: NewDialogProps) {
+  return (
+    <ChangeDialog
+      title="New Webhook"
+      description={SENT}
+      schema={adding}
+      values={{ url: '', kinds: ['lead.created'], eventId: '', currentPassword: '' }}
+      fields={['url']}
+      mutation={{
+        send: (body) => sendOnce(WEBHOOKS, { body }),
+        changes: [WEBHOOKS],
+      }}
+      submit={['Add Webhook', 'Adding...']}
+      result={({ secret }) => <SigningSecret secret={secret} onClose={onClose} />}
+      onClose={onClose}
+    >
+      <WebhookFields events={events} />
+    </ChangeDialog>
+  );
+}
+
+export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) {
+  const { webhook, events, onClose } = props;
+  const { url, kinds, eventId } = webhook;
+  return (
+    <ChangeDialog
+      title="Edit Webhook"
+      description={SENT}
+      schema={editing}
+      values={{ url, kinds, eventId: eventId ?? '', currentPassword: '' }}
+      fields={['url']}
+      mutation={{
+        // The address is sent only if it is another one, because it needs the password.
+        send: ({ currentPassword, url: typed, ...change }) =>
+          api.patch('/api/webhooks/:webhookId', {
+            params: { webhookId: webhook.id },
+            body: typed === url ? change : { ...change, url: typed, currentPassword },
+          }),
+        success: { title: 'Webhook changed' },
+        changes: [WEBHOOKS],
+      }}
+      submit={['Save', 'Saving...']}
+      onClose={onClose}
+    >
+      <WebhookFields events={events} address={url} />
+    </ChangeDialog>
+  );
+}
+
+const SENT = 'Messages are signed, and sent again for three days until they are answered.';
+
+export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
+  return (
+    <PasswordDialog
+      title={`Confirm ${token.name}?`}
+      description="It came back with a restored backup, and may have been revoked since that was made."
+      mutation={{
+        send: (body) =>
+          sendOnce('/api/tokens/:tokenId/confirm', { params: { tokenId: token.id }, body }),
+        success: { title: 'Token confirmed', description: `${token.name} works again` },
+        failure: 'Token not confirmed',
+        changes: ['/api/tokens'],
+      }}
+      submit={['Confirm', 'Confirming...']}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WebhookFieldsProps extends Pick<NewDialogProps, 'events'> {
+  /** Where messages are sent now. */
+  address?: string;
+}
+
+function WebhookFields({ events, address }: WebhookFieldsProps) {
+  const moved = useFormContext().watch('url') !== address;
+  return (
+    <>
+      <ChoicesField name="kinds" label="It is told" choices={webhookKinds} />
+      <EventField events={events} />
+      {moved && <CurrentPasswordField />}
+    </>
+  );
+}
+
+export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  return (
+    <PasswordDialog
+      title="Rotate the secret?"
+      description="For 24 hours, messages are signed with both secrets. Give the receiver the new one in that time."
+      mutation={{
+        send: (body) =>
+          sendOnce('/api/webhooks/:webhookId/rotate', { params: { webhookId: webhook.id }, body }),
+        changes: [WEBHOOKS],
+      }}
+      submit={['Rotate', 'Rotating...']}
+      result={({ secret }) => <SigningSecret secret={secret} onClose={onClose} />}
+      onClose={onClose}
+    />
+  );
+}
+
+function SigningSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <SecretDialog title="Signing Secret" label="Secret" secret={secret} onClose={onClose}>
+      <p className="text-ink-2 text-sm">
+        The receiver checks with it that a message is yours. Libraries for most languages are at{' '}
+        <a
+          href="https://www.standardwebhooks.com"
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4"
+        >
+          standardwebhooks.com
+        </a>
+        .
+      </p>
+    </SecretDialog>
+  );
+}
+
+interface ChoicesFieldProps {
+  name: string;
+  label: string;
+  choices: Readonly<Record<string, string>>;
+}
+
+/** What a token may do, or a webhook is told. */
+function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
+  return (
+    <ControlledField name={name} label={label} required>
+      {({ value: values, onValueChange }) => (
+        <MultiSelect
+          label={label}
+          options={Object.entries(choices).map(([value, hint]) => ({ value, label: value, hint }))}
+          values={values}
+          onValuesChange={onValueChange}
+        />
+      )}
+    </ControlledField>
+  );
+}
+
+/** One event, or all of them as an empty choice. */
+function EventField({ events }: { events: readonly { id: string; name: string }[] }) {
+  return (
+    <ControlledField name="eventId" label="Event">
+      {(control) => (
+        <SearchableSelect
+          {...control}
+          options={[
+            { value: '', label: 'All events' },
+            ...events.map((event) => ({ value: event.id, label: event.name })),
+          ]}
+          placeholder="All events"
+          searchLabel="Search events"
+        />
+      )}
+    </ControlledField>
+  );
+}
+
+interface SecretDialogProps {
+  title: string;
+  /** What the secret is: 'Token'. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Shows a secret for the only time. */
+function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      description="Copy it now: it is not shown again, and nobody can look it up."
+      onClose={onClose}
+    >
+      <DialogBody>
+        <div className="flex gap-2">
+          <Input
+            readOnly
+            aria-label={label}
+            value={secret}
+            onFocus={(event) => event.target.select()}
+            className="font-mono text-sm"
+          />
+          <CopyButton value={secret} label={`Copy ${label.toLowerCase()}`} className="md:h-11" />
+        </div>
+        {children}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

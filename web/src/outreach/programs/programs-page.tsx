@@ -1,0 +1,325 @@
+import { scopes } from '@drawbridge/contract/core/scopes';
+import {
+  disabledReasons,
+  type Webhook,
+  webhookKinds,
+} from '@drawbridge/contract/outreach/webhooks';
+import type { Token } from '@drawbridge/contract/team/tokens';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmChange, useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
+
+const TOKENS = '/api/tokens';
+const WEBHOOKS = '/api/webhooks';
+
+const loadDialogs = () => import('./program-dialogs.tsx');
+const NewTokenDialog = lazyDialog(loadDialogs, 'NewTokenDialog');
+const ConfirmTokenDialog = lazyDialog(loadDialogs, 'ConfirmTokenDialog');
+const NewWebhookDialog = lazyDialog(loadDialogs, 'NewWebhookDialog');
+const EditWebhookDialog = lazyDialog(loadDialogs, 'EditWebhookDialog');
+const RotateDialog = lazyDialog(loadDialogs, 'RotateDialog');
+const DeliveryLog = lazyDialog(() => import('./delivery-log.tsx'), 'DeliveryLog');
+
+export function ProgramsPage() {
+  const [tokens, { data: events = [] }] = useQueries({
+    queries: [{ ...reading(TOKENS), staleTime: 0 }, readingAsAdmin('/api/events')],
+  });
+  const eventNames = new Map(events.map(({ id, name }) => [id, name]));
+  const [open, dialog] = useDialogs(tokens.data, {
+    new: (close) => <NewTokenDialog events={events} onClose={close} />,
+    confirm: (close, token) => <ConfirmTokenDialog token={token} onClose={close} />,
+    revoke: (close, { id, name }) => (
+      <ConfirmChange
+        title={`Revoke ${name}?`}
+        description="The program can no longer use the API, from this moment on. What it did stays."
+        confirmLabel="Revoke"
+        mutation={{
+          send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
+          success: { title: 'Token revoked', description: `${name} can no longer use the API` },
+          failure: 'Token not revoked',
+          changes: [TOKENS],
+        }}
+        onClose={close}
+      />
+    ),
+  });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Integrations" subtitle="Your other software and this server" />
+      <section aria-labelledby="tokens" className="flex flex-col gap-4">
+        <SectionHeader id="tokens" title="Tokens" subtitle="Let a program of yours use the API">
+          <Button icon={Plus} variant="primary" onClick={() => open('new')}>
+            New Token
+          </Button>
+        </SectionHeader>
+        <ProgramList
+          what="tokens"
+          read={tokens}
+          icon={KeyRound}
+          help="A token lets a program of yours read or add leads."
+        >
+          {(token) => (
+            <TokenRow
+              token={token}
+              eventNames={eventNames}
+              onOpen={(name) => open(name, token.id)}
+            />
+          )}
+        </ProgramList>
+      </section>
+      <WebhookList events={events} eventNames={eventNames} />
+      {dialog}
+    </div>
+  );
+}
+
+interface WebhookListProps {
+  events: readonly { id: string; name: string }[];
+  eventNames: ReadonlyMap<string, string>;
+}
+
+function WebhookList({ events, eventNames }: WebhookListProps) {
+  const webhooks = useQuery({ ...reading(WEBHOOKS), staleTime: 0 });
+  const [open, dialog] = useDialogs(webhooks.data, {
+    new: (close) => <NewWebhookDialog events={events} onClose={close} />,
+    edit: (close, webhook) => (
+      <EditWebhookDialog webhook={webhook} events={events} onClose={close} />
+    ),
+    rotate: (close, webhook) => <RotateDialog webhook={webhook} onClose={close} />,
+    log: (close, webhook) => <DeliveryLog webhook={webhook} onClose={close} />,
+    delete: (close, { id, url }) => (
+      <ConfirmChange
+        title="Delete this webhook?"
+        description={`Nothing more is sent to ${new URL(url).host}, and its log is deleted.`}
+        confirmLabel="Delete"
+        mutation={{
+          send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
+          success: { title: 'Webhook deleted' },
+          failure: 'Webhook not deleted',
+          changes: [WEBHOOKS],
+        }}
+        onClose={close}
+      />
+    ),
+  });
+
+  return (
+    <section aria-labelledby="webhooks" className="flex flex-col gap-4">
+      <SectionHeader
+        id="webhooks"
+        title="Webhooks"
+        subtitle="Tell your other software what happens, as it happens"
+      >
+        <Button icon={Plus} onClick={() => open('new')}>
+          New Webhook
+        </Button>
+      </SectionHeader>
+      <ProgramList
+        what="webhooks"
+        read={webhooks}
+        icon={WebhookIcon}
+        help="A webhook sends new leads and winners to an address of yours."
+      >
+        {(webhook) => (
+          <WebhookRow
+            webhook={webhook}
+            eventNames={eventNames}
+            onOpen={(name) => open(name, webhook.id)}
+          />
+        )}
+      </ProgramList>
+      {dialog}
+    </section>
+  );
+}
+
+interface WebhookRowProps extends Pick<WebhookListProps, 'eventNames'> {
+  webhook: Webhook;
+  onOpen: (dialog: 'edit' | 'rotate' | 'delete' | 'log') => void;
+}
+
+function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
+  const params = { webhookId: webhook.id };
+  const sendTest = useChange({
+    send: () => api.post('/api/webhooks/:webhookId/test', { params }),
+    failure: 'Test not sent',
+    changes: [WEBHOOKS],
+  });
+  const change = useChange({
+    send: (disabled: boolean) =>
+      api.patch('/api/webhooks/:webhookId', { params, body: { disabled } }),
+    success: (_answer, disabled) => ({ title: `Webhook ${disabled ? 'disabled' : 'enabled'}` }),
+    changes: [WEBHOOKS],
+  });
+  const test = () => sendTest.mutate(undefined, { onSuccess: () => onOpen('log') });
+  const { url, kinds, failingSince, disabledAt, disabledBecause } = webhook;
+  const { host } = new URL(url);
+  const items = [
+    { label: 'Edit', onSelect: () => onOpen('edit') },
+    ...(disabledAt ? [] : [{ label: 'Send a test', onSelect: test }]),
+    { label: 'Rotate the secret', onSelect: () => onOpen('rotate') },
+    {
+      label: disabledAt ? 'Enable' : 'Disable',
+      onSelect: () => change.mutate(!disabledAt),
+    },
+    { label: 'Delete', onSelect: () => onOpen('delete') },
+  ];
+
+  return (
+    <ProgramRow
+      heading={<h3 className="break-all font-medium">{url}</h3>}
+      note={
+        disabledBecause
+          ? `${disabledReasons[disabledBecause]} · ${formatMoment(disabledAt ?? '')}`
+          : failingSince
+            ? `Failing since ${formatMoment(failingSince)}`
+            : `Added ${formatMoment(webhook.createdAt)}`
+      }
+      owner={webhook.owner}
+      state={
+        disabledAt ? (
+          <Badge tone="mute">Disabled</Badge>
+        ) : (
+          <Badge tone={failingSince ? 'wait' : 'ok'} dot>
+            {failingSince ? 'Failing' : 'Enabled'}
+          </Badge>
+        )
+      }
+      chosen={kinds}
+      choices={webhookKinds}
+      eventId={webhook.eventId}
+      eventNames={eventNames}
+    >
+      <div className="flex items-center gap-2">
+        <Button size="small" aria-label={`Log of ${host}`} onClick={() => onOpen('log')}>
+          Log
+        </Button>
+        <Menu items={items}>
+          <IconButton icon={Ellipsis} label={`More for ${host}`} />
+        </Menu>
+      </div>
+    </ProgramRow>
+  );
+}
+
+interface TokenRowProps {
+  token: Token;
+  eventNames: ReadonlyMap<string, string>;
+  onOpen: (dialog: 'confirm' | 'revoke') => void;
+}
+
+function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
+  const { name, expiresAt, lastUsedAt, confirmed } = token;
+  const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
+  const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
+
+  return (
+    <ProgramRow
+      heading={<h3 className="break-words text-lg">{name}</h3>}
+      note={`${used}${end ?? ''}`}
+      owner={token.owner}
+      state={
+        (ended || !confirmed) && (
+          <Badge tone="wait">{ended ? 'Ended' : 'Restored, not confirmed'}</Badge>
+        )
+      }
+      chosen={token.scopes}
+      choices={scopes}
+      eventId={token.eventId}
+      eventNames={eventNames}
+    >
+      {!confirmed && (
+        <Button size="small" aria-label={`Confirm ${name}`} onClick={() => onOpen('confirm')}>
+          Confirm
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Revoke ${name}`}
+        onClick={() => onOpen('revoke')}
+      >
+        Revoke
+      </Button>
+    </ProgramRow>
+  );
+}
+
+interface ProgramListProps<Row> {
+  /** What is listed: 'tokens'. */
+  what: string;
+  read: UseQueryResult<Row[]>;
+  icon: LucideIcon;
+  help: string;
+  /** A row, which is an `li`. */
+  children: (row: Row) => ReactNode;
+}
+
+function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
+  const { what, read, icon, help, children } = props;
+  return (
+    <Resource card reads={[read]} what={what} empty={{ icon, title: `No ${what} yet`, help }}>
+      {(rows) => (
+        <ul aria-label={what} className="divide-y divide-line rounded-l border bg-card">
+          {rows.map((row) => (
+            <Fragment key={row.id}>{children(row)}</Fragment>
+          ))}
+        </ul>
+      )}
+    </Resource>
+  );
+}
+
+interface ProgramRowProps {
+  heading: ReactNode;
+  /** One line below the heading. */
+  note: string;
+  owner: Token['owner'];
+  state?: ReactNode;
+  /** Some of what it may do or is told, and what each means. */
+  chosen: readonly string[];
+  choices: Readonly<Record<string, string>>;
+  /** The only event it is for, by its id. */
+  eventId: string | null;
+  eventNames: ReadonlyMap<string, string>;
+  children: ReactNode;
+}
+
+function ProgramRow(props: ProgramRowProps) {
+  const { heading, note, owner, state, chosen, choices, eventId, eventNames, children } = props;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        {heading}
+        <p className="text-ink-2 text-sm">
+          {note} · {owner ? `Owner: ${owner.name}` : 'Owner unknown'}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          {state}
+          {chosen.map((name) => (
+            <span key={name} {...{ [TOOLTIP]: choices[name] }}>
+              <Badge>{name}</Badge>
+            </span>
+          ))}
+          {eventId && <Badge tone="accent">{eventNames.get(eventId) ?? 'A deleted event'}</Badge>}
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}

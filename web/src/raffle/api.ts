@@ -1,0 +1,239 @@
+import { loginPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
+import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
+import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
+import { startDeadline } from '../lib/api/deadline.ts';
+import { FirstViewContext } from '../lib/api/first-view.ts';
+import { publicShapes } from '../lib/api/public-shapes.ts';
+import { currentSession, endSession } from '../lib/api/session.ts';
+import { reading } from '../lib/queries/query-client.ts';
+import { type Reads, readsOf } from '../lib/queries/use-read.ts';
+import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { formatList } from '../lib/texts/formats.ts';
+import { inPageLanguage } from '../lib/texts/own-text.tsx';
+import { t, useLanguage } from '../lib/texts/texts.ts';
+import type { ToastMessage } from '../lib/toast.ts';
+
+/** With the last live message that it contains. */
+export type FirstStage = StageState & { version?: string };
+export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'> & {
+  /** Part of what comes with the page. */
+  rollCall?: OpenRollCall | null;
+};
+
+export const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
+export const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
+export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
+
+export const raffleQueries = {
+  event: (eventId: string) =>
+    reading('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
+  prizes: (eventId: string) =>
+    reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes }),
+  results: (eventId: string) =>
+    reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+  sponsors: (eventId: string) =>
+    reading('/api/sponsors/public', { query: { eventId }, shape: publicShapes.sponsors }),
+  /** What the presenter shows, which only comes with the page; afterwards the live stream tells it. */
+  stage: (eventId: string) =>
+    queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
+  /** Only the next draw comes with the page. Under a key of its own, so that nobody takes it for the whole answer. */
+  nextDraw: (eventId: string) =>
+    queryOptions<NextDraw>({
+      queryKey: [`${eventUrl(eventId)}/draws`, 'next'],
+      meta: { shape: publicShapes.draws },
+    }),
+};
+
+export interface DrawOrder {
+  /** However often the server gets a draw with this id, it holds one. */
+  id: string;
+  /** Null means a general draw. */
+  prizeId: string | null;
+  phrase: string;
+}
+
+const STARTING_MS = 5000;
+/** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
+const DRAWING_MS = 10_000;
+
+export interface Raffle {
+  event: PublicEvent;
+  prizes: Prize[];
+  results: RaffleResult[];
+  sponsors: PublicSponsor[];
+}
+
+interface RaffleReads extends Pick<Reads, 'failure' | 'retry'> {
+  event: PublicEvent | undefined;
+  /** Undefined until everything is read. */
+  raffle: Raffle | undefined;
+  gone: boolean;
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+const READ_AGAIN_MS = 5000;
+
+interface RaffleOptions {
+  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  heals?: boolean;
+  /** Reads the event alone, because the live stream brings the rest. */
+  eventOnly?: boolean;
+}
+
+/** Whether the page came with the answer that there is no such event. */
+export function useUnknownEvent(eventId: string): boolean {
+  const [url] = raffleQueries.event(eventId).queryKey;
+  return use(FirstViewContext)[String(url)]?.status === 404;
+}
+
+/** Reads a raffle, and says if there is none. */
+export function useRaffle(
+  eventId: string,
+  { heals = false, eventOnly = false }: RaffleOptions = {},
+): RaffleReads {
+  const healing = {
+    refetchInterval: ({ state }: { state: { error: unknown } }) =>
+      heals && state.error && !isGone(state.error) ? READ_AGAIN_MS : (false as const),
+  };
+  const unknown = useUnknownEvent(eventId);
+  const others = { ...healing, enabled: !eventOnly && !unknown };
+  const [event, prizes, results, sponsors] = useQueries({
+    queries: [
+      { ...raffleQueries.event(eventId), ...healing, enabled: !unknown },
+      { ...raffleQueries.prizes(eventId), ...others },
+      { ...raffleQueries.results(eventId), ...others },
+      { ...raffleQueries.sponsors(eventId), enabled: others.enabled },
+    ],
+  });
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of this language.
+  const shownEvent = useMemo(
+    () => event.data && inPageLanguage(event.data),
+    [event.data, language],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of this language.
+  const shownPrizes = useMemo(() => prizes.data?.map(inPageLanguage), [prizes.data, language]);
+  const complete = shownEvent && shownPrizes && results.data;
+  return {
+    ...readsOf(event, prizes, results),
+    event: shownEvent,
+    gone: unknown || isGone(event.error),
+    raffle: complete && {
+      event: shownEvent,
+      prizes: shownPrizes,
+      results: results.data,
+      // The raffle also works without logos.
+      sponsors: sponsors.data ?? [],
+    },
+  };
+}
+
+/** The eligible people, for administrators. The live stream says when to fetch them again. */
+export function eligibleQuery(eventId: string, enabled: boolean) {
+  return queryOptions({
+    ...reading('/api/events/:eventId/eligible', { params: { eventId } }),
+    enabled,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+interface DrawInput {
+  order: DrawOrder;
+  /** Called when every screen shows that it has begun. */
+  onBegun: (stage: StageState) => void;
+}
+
+/**
+ * Begins a draw on every screen, and asks for its winner when the animation is over; if this device has gone to sleep
+ * or left by then, the server holds it. A draw that cannot be held is refused before anything begins.
+ */
+export function useDrawWinner(eventId: string) {
+  const params = { eventId };
+  return useToastMutation({
+    send: async ({ order: body, onBegun }: DrawInput) => {
+      // Everybody is waiting, and nothing has begun yet.
+      const { signal } = startDeadline(STARTING_MS);
+      const begun = await api.post('/api/events/:eventId/drawing', { params, body, signal });
+      onBegun(begun);
+      await new Promise((resolve) => setTimeout(resolve, begun.drawing?.lasts));
+      return api.post('/api/events/:eventId/draw-winner', {
+        ...{ params, body, shape: publicShapes.result },
+        signal: startDeadline(DRAWING_MS).signal,
+      });
+    },
+    failure: useDrawingFailed(),
+    refetches: changedByDraws(eventId),
+  });
+}
+
+/** Puts something on the stage of every page. Changes are sent one after the other, so that the last one stays. */
+export function useChangeStage(eventId: string) {
+  return useToastMutation({
+    send: (body: StageChange) =>
+      api.patch('/api/events/:eventId/stage', { params: { eventId }, body }),
+    failure: t('presenter.screensBehind'),
+    scope: `stage ${eventId}`,
+  });
+}
+
+// Also refetched after a failure: somebody else may have drawn, or the answer to our draw got lost.
+export function changedByDraws(eventId: string): string[] {
+  return [
+    resultsUrl(eventId),
+    urlOf('/api/prizes', { query: { eventId } }),
+    `${eventUrl(eventId)}/draws`,
+    eligibleUrl(eventId),
+  ];
+}
+
+function useDrawingFailed(): (error: Error) => ToastMessage {
+  const signIn = useSignIn();
+  return (error) => ({
+    title: t('presenter.drawingFailed'),
+    description: (error instanceof ApiError && error.sentence) || t('visitor.retry'),
+    // The session has expired.
+    ...(error instanceof ApiError &&
+      error.status === 401 && { action: { label: t('workspace.signIn'), onSelect: signIn } }),
+  });
+}
+
+/** Goes to the log-in page, which returns here. A volunteer is logged out first, so that an administrator can log in. */
+export function useSignIn(): () => void {
+  const [path, navigate] = useLocation();
+  return () => {
+    if (currentSession().user) {
+      api.post('/api/auth/logout').catch(() => {});
+      endSession('logout');
+    }
+    navigate(loginPath(path));
+  };
+}
+
+/** '1 person in the draw', '1,284 people in the draw' */
+export function peopleInDraw(people: number): string {
+  return t('workspace.peopleInDraw', { count: people });
+}
+
+/** Why nobody is in the next draw; undefined if somebody is. */
+export function describeObstacle(eligible: EligiblePeople): string | undefined {
+  const { people, leads, pending, promoted } = eligible;
+  if (people > 0) return undefined;
+  const reasons: string[] = [];
+  if (leads === 0) reasons.push(t('presenter.noLeads'));
+  // It says 'drawn' instead of 'won', because a winner may have forfeited.
+  if (leads > pending + promoted) reasons.push(t('presenter.allVerifiedDrawn'));
+  if (pending > 0) reasons.push(t('presenter.waiting', { count: pending }));
+  // Promoted leads may include winners.
+  if (promoted > 0) reasons.push(t('presenter.promoted', { count: promoted }));
+  return t('presenter.nobody', { reasons: formatList(reasons, 'conjunction') });
+}

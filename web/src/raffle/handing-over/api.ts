@@ -1,0 +1,75 @@
+import { api, urlOf } from '../../lib/api/api-client.ts';
+import { publicShapes } from '../../lib/api/public-shapes.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { t } from '../../lib/texts/texts.ts';
+
+/** Several people may hand prizes over, so what is on the screen is read again and again. */
+const fresh = { staleTime: 0, refetchInterval: 10_000 };
+
+/** All winners, for administrators. */
+export const winnersQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/winners', { params: { eventId } }),
+  ...fresh,
+});
+
+/** The wins that everybody sees, which tell volunteers who is still waiting. */
+export const winsQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+  ...fresh,
+});
+
+export const wonPrizesQuery = (eventId: string) =>
+  reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
+
+/** What hands a prize over, or takes that back, is seen by organisers and by everybody. */
+export const changedByHandovers = (eventId: string) => [
+  urlOf('/api/events/:eventId/winners', { params: { eventId } }),
+  urlOf('/api/events/:eventId/raffles', { params: { eventId } }),
+];
+
+export interface Win {
+  number: number;
+  place: number;
+}
+
+export const isSameWin = (one: Win) => (other: Win | undefined) =>
+  one.number === other?.number && one.place === other.place;
+
+export function useUndoHandover(eventId: string) {
+  return useChange({
+    send: ({ number, place }: Win) =>
+      api.delete('/api/events/:eventId/draws/:number/handover', {
+        params: { eventId, number },
+        query: { place },
+      }),
+    success: ({ name }) => ({
+      title: t('presenter.undone'),
+      description: t('presenter.waitingAgain', { name }),
+    }),
+    failure: t('presenter.notUndone'),
+    changes: changedByHandovers(eventId),
+  });
+}
+
+/** What became of the mail to an event's winners, which servers send within seconds. */
+export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
+  ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
+  enabled,
+  staleTime: 0,
+  refetchInterval: 3000,
+});
+
+export function useMailWinner(eventId: string) {
+  return useChange({
+    send: ({ number, place, email }: Win & { email: string }) =>
+      sendOnce('/api/events/:eventId/draws/:number/mail', {
+        params: { eventId, number },
+        body: { place, email },
+      }),
+    success: ({ to }) => ({ title: t('presenter.mailQueued'), description: to }),
+    failure: t('presenter.mailNotSent'),
+    changes: [urlOf('/api/events/:eventId/winners/mail', { params: { eventId } })],
+  });
+}

@@ -1,0 +1,36 @@
+import { Gift, type LucideIcon } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { t } from '../../lib/texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+
+const HandOverDialog = lazyDialog(
+  () => import('./hand-over-dialog.tsx'),
+  'HandOverDialog',
+  'presenter',
+);
+
+interface DialogButtonProps {
+  eventId: string;
+  icon: LucideIcon;
+  label: string;
+  dialog: ComponentType<{ eventId: string; onClose: () => void }>;
+}
+
+export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && <Dialog eventId={eventId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** For administrators, and volunteers of the event. */
+export function HandOverButton(props: { eventId: string }) {
+  const label = t('workspace.handOverPrize');
+  return <DialogButton {...props} icon={Gift} label={label} dialog={HandOverDialog} />;
+}

@@ -1,0 +1,149 @@
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
+import { type Handover, handoverByHand } from '@drawbridge/contract/raffle/winners';
+import { useQueries } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/fields/field.tsx';
+import { changedByHandovers, type Win, winsQuery, wonPrizesQuery } from './api.ts';
+
+/** A win whose prize has not been handed over. */
+export interface Waiting extends Win {
+  name: string;
+  prizeName: string | null;
+}
+
+interface WaitingListProps {
+  eventId: string;
+  onTick: (win: Waiting) => void;
+}
+
+/** Who is still waiting, each with a way to hand over without a phone. */
+export function WaitingList({ eventId, onTick }: WaitingListProps) {
+  const [wins, prizes] = useQueries({ queries: [winsQuery(eventId), wonPrizesQuery(eventId)] });
+  return (
+    <Resource
+      reads={[wins, prizes]}
+      what={{ loading: t('presenter.loadingWinners'), failed: t('presenter.winnersNotLoaded') }}
+    >
+      {(all, won) => {
+        const waiting = waitingWins(all, won);
+        return (
+          <section aria-labelledby="still-waiting">
+            <h3 id="still-waiting" className="text-lg">
+              {t('presenter.stillWaiting', { total: waiting.length })}
+            </h3>
+            {waiting.length === 0 && (
+              <p className="mt-1 text-ink-2">
+                {t(all.length === 0 ? 'presenter.nobodyWon' : 'presenter.allHandedOver')}
+              </p>
+            )}
+            <ul className="mt-1">
+              {waiting.map(({ ticket, ...win }) => (
+                <li
+                  key={`${win.number}/${win.place}`}
+                  className="flex items-center gap-3 border-t py-2"
+                >
+                  <div className="min-w-0 flex-1">
+                    <p className="break-words font-semibold">
+                      <bdi>{win.prizeName ?? t('workspace.generalDraw')}</bdi>
+                    </p>
+                    <p className="break-words text-ink-2 text-sm">
+                      <bdi>{win.name}</bdi> ·{' '}
+                      <span className="font-display">{ticketName(ticket)}</span>
+                    </p>
+                  </div>
+                  <TickButton name={win.name} onTick={() => onTick(win)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
+    </Resource>
+  );
+}
+
+export function TickButton({ name, onTick }: { name: string; onTick: () => void }) {
+  return (
+    <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
+      {t('presenter.tickByHand')}
+    </Button>
+  );
+}
+
+function waitingWins(
+  wins: readonly RaffleResult[],
+  prizes: readonly Prize[],
+): (Waiting & { ticket: string })[] {
+  return wins
+    .filter(({ handedOverAt }) => handedOverAt === null)
+    .map(({ number, place, prizeId, winner, ticket }) => ({
+      number,
+      place,
+      name: winner.name,
+      prizeName: prizes.find(({ id }) => id === prizeId)?.name ?? null,
+      ticket,
+    }));
+}
+
+interface TickByHandDialogProps extends Waiting {
+  eventId: string;
+  onDone?: (done: Handover) => void;
+  onClose: () => void;
+}
+
+/** For a winner without a phone. */
+export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHandDialogProps) {
+  return (
+    <ChangeDialog
+      compact
+      title={t('presenter.withoutPhone')}
+      description={
+        win.prizeName
+          ? t('presenter.prizeTo', { prize: win.prizeName, name: win.name })
+          : t('presenter.generalDrawTo', { name: win.name })
+      }
+      schema={handoverByHand}
+      values={{ note: '' }}
+      mutation={{
+        send: ({ note }) =>
+          sendOnce('/api/events/:eventId/draws/:number/handover', {
+            params: { eventId, number: win.number },
+            body: { place: win.place, note },
+          }),
+        show: (done) => onDone?.(done),
+        failure: t('presenter.notHandedOver'),
+        changes: changedByHandovers(eventId),
+      }}
+      submit={[t('presenter.handOverNow'), t('presenter.saving')]}
+      onClose={onClose}
+    >
+      <NoteField />
+    </ChangeDialog>
+  );
+}
+
+function NoteField() {
+  const form = useFormContext();
+  return (
+    <Field
+      form={form}
+      name="note"
+      label={t('presenter.note')}
+      hint={t('presenter.noteHint')}
+      required
+    >
+      <Input
+        {...form.register('note')}
+        autoComplete="off"
+        placeholder={t('presenter.noteExample')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,289 @@
+import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { neighbourOf, type Scene } from '@drawbridge/contract/raffle/scene';
+import { Ticket, WifiOff } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
+import { useHydrated } from '../../lib/api/first-view.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { readStored } from '../../lib/device/storage.ts';
+import { sealKey } from '../../lib/device/watched-seal.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { formatDay } from '../../lib/texts/day-formats.ts';
+import { endSentence, formatList } from '../../lib/texts/formats.ts';
+import { OwnText } from '../../lib/texts/own-text.tsx';
+import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { BrandLogo, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
+import { Mark } from '../../ui/frame/wordmark.tsx';
+import { DrawScene } from '../scenes/draw-scene.tsx';
+import { useStage } from '../stage-context.tsx';
+import { DrawTime } from '../tickets/draw-time.tsx';
+import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
+import { Board, Finale } from './board.tsx';
+import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
+
+// Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
+const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const WatchedDraw = optionalPart(() => import('./watched-draw.tsx'), 'WatchedDraw', 'watched');
+const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
+const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
+
+/** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
+export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
+  const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
+  const hydrated = useHydrated();
+  const drawing = scene.kind === 'drawing';
+  const onBoard = !drawing && scene.kind !== 'winner';
+  useScrollPlace(onBoard);
+  usePresenterKeys();
+  // A page knows the winner before the animation ends, and must not give it away.
+  const tickets = useHeldBack(own, drawing);
+  const allDrawn = prizes.length > 0 && undrawn.length === 0;
+  const next = { prize: scene.kind === 'idle' ? scene.next : undefined, allDrawn };
+  const won =
+    scene.kind === 'winner' &&
+    winsOf(tickets).some(({ status }) => status.win.number === scene.result.number);
+
+  return (
+    <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
+      <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
+      <StageHeader small={!onBoard} />
+      {hydrated && (draws?.sealed || readStored(sealKey(event.id))) && (
+        <Suspense>
+          <WatchedDraw />
+        </Suspense>
+      )}
+      <StageNotices
+        announcement={describeScene(scene, prizes) + (won ? ` ${t('workspace.andYouWon')}` : '')}
+      >
+        {tickets.length > 0 ? (
+          <Suspense>
+            <OwnTickets tickets={tickets} next={next} />
+          </Suspense>
+        ) : (
+          onBoard && !mayDraw && !allDrawn && mayEnter(event) && <Invitation {...event} />
+        )}
+      </StageNotices>
+      {!onBoard ? <Draw /> : scene.kind === 'finale' ? <Finale /> : <Board />}
+      <StageFooter />
+    </main>
+  );
+}
+
+/** `small` makes the event's name less prominent during a draw. */
+function StageHeader({ small }: { small: boolean }) {
+  const { event, scene, mayDraw } = useStage();
+  const place = `${formatDay(event.date)} · ${event.location}`;
+
+  return (
+    <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
+      {event.logo && !small && <BrandLogo src={event.logo} className="-me-2 size-14 md:size-18" />}
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          small && 'flex flex-wrap items-baseline gap-x-4 text-sm',
+        )}
+      >
+        <h1
+          title={event.name}
+          className={classNames(
+            'break-words',
+            small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
+          )}
+        >
+          <OwnText of={event} />
+        </h1>
+        <p
+          title={place}
+          className={classNames(
+            'min-w-0 break-words text-ink-2',
+            small ? 'line-clamp-1' : 'mt-1 text-lg',
+          )}
+        >
+          {place}
+        </p>
+        {!small && scene.kind !== 'finale' && <DrawTime event={event} className="mt-1 text-lg" />}
+      </div>
+      {!isBranded(event) && (
+        <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
+      )}
+      {mayDraw && !small && (
+        <div className="min-w-0 basis-full">
+          <Suspense>
+            <PresenterTools />
+          </Suspense>
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** A draw, and the way on. */
+function Draw() {
+  const { scene, stage, mayDraw, closeWinner } = useStage();
+  const revealed = scene.kind === 'winner';
+  const hydrated = useHydrated();
+  const continueButton = useFocusOn<HTMLButtonElement>(revealed);
+
+  return (
+    <div className="flex flex-1 flex-col items-center gap-6 py-6">
+      <DrawScene />
+      {hydrated && stage.applause && !mayDraw && (
+        <Suspense>
+          <ApplauseButtons />
+        </Suspense>
+      )}
+      {/* Its space is reserved, so that the ticket does not jump when it appears. */}
+      <div className="relative flex min-h-13 justify-center">
+        {revealed && (
+          <Button
+            ref={continueButton}
+            variant={mayDraw ? 'primary' : 'quiet'}
+            size="large"
+            onClick={closeWinner}
+          >
+            {t('workspace.continueRaffle')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function usePresenterKeys() {
+  const { scene, stage, chosen, undrawn, prizes, mayDraw, asking } = useStage();
+  const { draw, show, closeWinner, refocus } = useStage();
+  const next = scene.kind === 'idle' ? scene.next : undefined;
+  const ready = mayDraw && !asking && scene.kind === 'idle' && (next || prizes.length === 0);
+
+  function choose(step: -1 | 1) {
+    refocus();
+    show({ prizeId: neighbourOf(undrawn, next, step)?.id ?? null });
+  }
+
+  useStageKeys({
+    draw: ready ? () => draw(next?.id ?? null) : undefined,
+    proceed: mayDraw && scene.kind === 'winner' ? closeWinner : undefined,
+    choose: ready && undrawn.length > 1 ? choose : undefined,
+    blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
+  });
+
+  const tellFirst = useEffectEvent(() => {
+    if (mayDraw && next && !chosen && next !== undrawn[0]) show({ prizeId: next.id });
+  });
+  const first = undrawn[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages may take another prize for the next one.
+  useEffect(() => tellFirst(), [first]);
+}
+
+/** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
+export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
+  if (scene.kind === 'winner') {
+    const name = formatList(
+      scene.winners.map(({ winner }) => winner.name),
+      'conjunction',
+    );
+    return scene.prize
+      ? t('workspace.winnerOfPrize', { name, prize: scene.prize.name })
+      : t('workspace.winnerIs', { name });
+  }
+  const forfeit = scene.kind === 'idle' ? scene.forfeit : null;
+  if (!forfeit) return '';
+  const { prizeId } = forfeit;
+  const name = ticketName(forfeit.ticket);
+  const reason = endSentence(forfeit.reason);
+  const prize = prizes.find(({ id }) => id === prizeId)?.name;
+  return prize
+    ? t('workspace.prizeNotTaken', { name, reason, prize })
+    : t('workspace.winNotTaken', { name, reason });
+}
+
+function StageFooter() {
+  const { event, sponsors, scene } = useStage();
+  // After the last prize the sponsors are shown above.
+  const over = scene.kind === 'finale';
+
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 flex-1 basis-88">
+        <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
+      </div>
+      {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
+      <LanguageSwitch offered={event.languages} className="mx-0" />
+      {isBranded(event) && (
+        <div className="-mt-5 basis-full">
+          <MadeWith />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+/** For those who found this page before the form. */
+function Invitation({ id }: { id: string }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
+      <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
+      <span className="min-w-40 flex-1">{t('workspace.notInDraw')}</span>
+      {/* Not a link of the router: this page came without the questions of the form. */}
+      <a
+        href={leadFormPath(id)}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
+      >
+        {t('workspace.enterRaffle')}
+      </a>
+    </p>
+  );
+}
+
+interface StageNoticesProps {
+  /** What has just happened, read out at once. */
+  announcement: string;
+  /** What this device's own ticket has to do with the draws. */
+  children: ReactNode;
+}
+
+/** Between header and board. */
+function StageNotices({ announcement, children }: StageNoticesProps) {
+  const { scene, connected } = useStage();
+  const shown = scene.kind === 'idle' && scene.forfeit;
+
+  return (
+    <div
+      className={classNames(
+        'flex shrink-0 flex-col',
+        // A phone shows its ticket below the draw.
+        scene.kind === 'drawing' && 'max-md:order-last',
+      )}
+    >
+      {children}
+      {/* Always rendered, because a live region that appears with its text is not read out. */}
+      <p
+        aria-live="assertive"
+        className={shown ? 'mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'}
+      >
+        {announcement}
+      </p>
+      <p
+        role="status"
+        className={
+          connected
+            ? 'sr-only'
+            : 'fixed bottom-4 start-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+        }
+      >
+        {!connected && (
+          <>
+            <WifiOff aria-hidden className="size-4 shrink-0" />
+            {t('workspace.connectionLost')}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { listen } from '../../lib/queries/listen.ts';
+
+interface StageKeys {
+  /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
+  draw: (() => void) | undefined;
+  /** The same keys, when a winner is on show. */
+  proceed: (() => void) | undefined;
+  /** The arrow keys or the slide before: another prize. */
+  choose: ((step: -1 | 1) => void) | undefined;
+  /** The full stop, which darkens a slide too. */
+  blank: (() => void) | undefined;
+}
+
+const GO = [' ', 'Enter', 'PageDown'];
+/** After a winner the keys do not draw for this long, so that a double press does not. */
+const REST_MS = 1000;
+
+const STEPS: Record<string, -1 | 1> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  PageUp: 1,
+};
+
+/** The presenter's keys. Fields, open dialogs and controls with the focus keep their own. */
+export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void {
+  const restUntil = useRef(0);
+  const onWinner = proceed !== undefined;
+  useEffect(() => {
+    if (!onWinner) return;
+    return () => {
+      restUntil.current = Date.now() + REST_MS;
+    };
+  }, [onWinner]);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, repeat } = event;
+    const within = (selector: string) =>
+      target instanceof Element && target.closest(selector) !== null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (within(FIELDS) || document.querySelector(DIALOGS)) return;
+    const step = STEPS[forwardKey(key)];
+    if (step) {
+      if (!choose) return;
+      choose(step);
+    } else if (key === '.') {
+      if (!blank || repeat) return;
+      blank();
+    } else {
+      const go = proceed ?? draw;
+      // A key that is still held down must not draw the prize after this one.
+      if (!go || repeat || !GO.includes(key)) return;
+      // No control has the key of a remote.
+      if (key !== 'PageDown' && within(CONTROLS)) return;
+      if (proceed || Date.now() >= restUntil.current) go();
+    }
+    event.preventDefault();
+  });
+
+  useEffect(() => listen(window, { keydown: (event) => press(event) }), []);
+}
+
+/** The arrow keys of a page that is read from right to left point the other way. */
+function forwardKey(key: string): string {
+  if (document.documentElement.dir !== 'rtl') return key;
+  return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key;
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+const CONTROLS = 'button, a, [role=switch]';
+const DIALOGS = '[role=dialog], [role=alertdialog]';
+
+/** People who touch the screen look at what they have touched, so nothing scrolls away from them. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
+/** Returns to the same place of the board after a draw, which fills the screen. */
+export function useScrollPlace(onBoard: boolean): void {
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!onBoard) return;
+    if (place.current === undefined) place.current = scrollY;
+    else if (isTouched()) scrollTo(0, place.current);
+    const note = () => {
+      place.current = scrollY;
+    };
+    return listen(window, { scroll: note }, { passive: true });
+  }, [onBoard]);
+}
+
+/**
+ * Focuses an element whenever the signal changes to a value other than false or undefined, if the element
+ * that had the focus is gone.
+ */
+export function useFocusOn<Target extends HTMLElement>(signal: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  useEffect(() => {
+    if (signal) target.current?.focus({ preventScroll: isTouched() });
+  }, [signal]);
+  return target;
+}

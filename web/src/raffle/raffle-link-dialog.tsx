@@ -1,0 +1,93 @@
+import { stagePath } from '@drawbridge/contract/core/pages';
+import { ExternalLink, Projector } from 'lucide-react';
+import { Suspense } from 'react';
+import type { EventDialogProps } from '../events/events/event-actions.tsx';
+import { raffleUrl } from '../events/sharing/event-links.ts';
+import { LocalAddressWarning } from '../events/sharing/local-address-warning.tsx';
+import { usePublicOrigin } from '../events/sharing/public-origin.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
+import { CopyField } from '../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../ui/dialogs/dialog.tsx';
+import { NewTabLink } from '../ui/new-tab-link.tsx';
+import { QrCanvas } from '../ui/qr-codes/qr-canvas.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { WinnersButton } from './handing-over/winners-button.tsx';
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazyPart(
+  () => import('./readiness/ready-to-draw.tsx'),
+  'ReadyToDraw',
+  'presenter',
+);
+
+const steps = [
+  'Share the URL or QR code',
+  'Attendees enter their details to join',
+  'Only verified leads are eligible for prize draws',
+];
+
+export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
+  const origin = usePublicOrigin();
+  return (
+    <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <RafflePanel event={event} />
+        <WinnersButton eventId={event.id} />
+      </DialogBody>
+      <DialogFooter>
+        {/* On the address of this page, which this screen is known to reach. */}
+        <NewTabLink href={stagePath(event.id)} icon={Projector}>
+          Open the wall on this screen
+        </NewTabLink>
+        <NewTabLink
+          href={raffleUrl(event.id, origin ?? location.origin)}
+          icon={ExternalLink}
+          variant="primary"
+        >
+          Open Raffle Page
+        </NewTabLink>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** The public raffle page's address, and what still warns before the draw. */
+export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
+
+  return (
+    <div className="grid gap-5 *:min-w-0 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr]">
+      <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
+        <ReadyToDraw eventId={event.id} />
+      </Suspense>
+      <div className="flex flex-col gap-5 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
+        {origin && (
+          <>
+            <LocalAddressWarning origin={origin} />
+            <QrCanvas
+              text={url}
+              label={`QR code of the raffle page of ${event.name}`}
+              // The link below still works.
+              onFailure={(error) => console.warn('The QR code could not be generated', error)}
+            />
+          </>
+        )}
+        <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+      </div>
+      <section
+        aria-labelledby="how-it-works"
+        className="rounded-m bg-sunk px-4 py-3.5 @2xl:self-start"
+      >
+        <h3 id="how-it-works" className="text-lg">
+          How it works
+        </h3>
+        <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

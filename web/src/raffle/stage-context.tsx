@@ -1,0 +1,260 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/raffle/scene';
+import type { LiveScreen } from '@drawbridge/contract/raffle/stage';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { sentenceOf } from '../lib/api/api-client.ts';
+import { organises, useSession } from '../lib/api/session.ts';
+import { classNames } from '../lib/class-names.ts';
+import { newId } from '../lib/device/storage.ts';
+import type { LiveHandler } from '../lib/queries/live.ts';
+import { OwnLanguage } from '../lib/texts/own-text.tsx';
+import { t, useTexts } from '../lib/texts/texts.ts';
+import { showToast } from '../lib/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
+import { BrandColour } from '../ui/frame/brand.tsx';
+import { TicketNotice } from '../ui/frame/ticket.tsx';
+import { Mark } from '../ui/frame/wordmark.tsx';
+import {
+  type DrawOrder,
+  eligibleQuery,
+  type Raffle,
+  raffleQueries,
+  useDrawWinner,
+  useRaffle,
+  useSignIn,
+  useUnknownEvent,
+} from './api.ts';
+import { type LiveStage, useLiveStage } from './use-live-stage.ts';
+
+// Loaded on demand, because few people need it.
+const ConfirmDialog = lazyDialog(() => import('../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog');
+
+/** Everything that the parts of the stage show and do. */
+interface Stage extends Raffle, LiveStage {
+  /** As in the page's address, because the keys of the queries contain it. */
+  eventId: string;
+  undrawn: Prize[];
+  /** Whether the user may draw here, and the texts for that are loaded. */
+  mayDraw: boolean;
+  people: EligiblePeople | undefined;
+  /** The draw that this page has asked for, until the server accepts it. */
+  asking: DrawOrder | undefined;
+  /** Other names under the winner's phone number, known only to the page that made the draw. */
+  otherNames: string[];
+  /** A new value whenever what the board shows first should get the focus. */
+  focus: object | undefined;
+  refocus: () => void;
+  /** Draws, or explains who can. */
+  draw: (prizeId: string | null, phrase?: string) => void;
+  /** Leaves the winner: the presenter on every page, anybody else on this one. */
+  closeWinner: () => void;
+}
+
+const StageContext = createContext<Stage | undefined>(undefined);
+
+export function useStage(): Stage {
+  const stage = use(StageContext);
+  if (!stage) throw new Error('There is no stage around this');
+  return stage;
+}
+
+interface StageProviderProps {
+  eventId: string;
+  /** Whether somebody who may draw can do it here. */
+  presents?: boolean;
+  children: ReactNode;
+}
+
+interface StageOfProps extends StageProviderProps {
+  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  heals?: boolean;
+  /** Part of another page, which goes without it rather than with a notice. */
+  part?: boolean;
+  screen?: LiveScreen;
+  onLive?: LiveHandler;
+}
+
+/** The stage of a raffle, unless the page came with the answer that there is no such event. */
+export function StageOf(props: StageOfProps) {
+  const unknown = useUnknownEvent(props.eventId);
+  return unknown ? <GoneNotice wall={props.screen === 'wall'} /> : <FollowedStage {...props} />;
+}
+
+const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
+  <StageNotice
+    wall={wall}
+    title={t('visitor.eventNotFound')}
+    text={t('workspace.eventNotFoundHelp')}
+  />
+);
+
+/** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
+function FollowedStage({ heals = false, part, screen, onLive, ...props }: StageOfProps) {
+  const { eventId } = props;
+  const wall = screen === 'wall';
+  const { raffle, gone, failure, retry } = useRaffle(eventId, { heals });
+  const live = useLiveStage(eventId, raffle, onLive, screen);
+  if (part && !raffle) return null;
+  if (gone) return <GoneNotice wall={wall} />;
+  if (raffle) return <StageProvider {...props} part={part} raffle={raffle} live={live} />;
+  if (!failure || heals) return <StageLoading wall={wall} />;
+  return (
+    <StageNotice title={t('workspace.raffleNotLoaded')} text={sentenceOf(failure.error)}>
+      <Button onClick={retry}>{t('visitor.tryAgain')}</Button>
+    </StageNotice>
+  );
+}
+
+interface StageNoticeProps {
+  title: string;
+  text: string;
+  /** As large as everything else there. */
+  wall?: boolean | undefined;
+  children?: ReactNode;
+}
+
+export function StageNotice({ wall, ...notice }: StageNoticeProps) {
+  return (
+    <main className={classNames('stage text-lg', wall && 'wall')}>
+      <title>{`${notice.title} · ${PRODUCT_NAME}`}</title>
+      <TicketNotice {...notice} />
+    </main>
+  );
+}
+
+function StageLoading({ wall }: Pick<StageNoticeProps, 'wall'>) {
+  return (
+    <main
+      className={classNames(
+        'stage flex min-h-dvh flex-col items-center justify-center gap-5',
+        wall && 'wall',
+      )}
+    >
+      <title>{`${t('workspace.raffle')} · ${PRODUCT_NAME}`}</title>
+      <Mark className="size-12 animate-pulse text-accent" />
+      <div role="status">
+        <h1 className="font-medium font-text text-ink-2 text-lg">{t('workspace.loadingRaffle')}</h1>
+      </div>
+    </main>
+  );
+}
+
+interface ProvidedProps extends StageProviderProps, Pick<StageOfProps, 'part'> {
+  raffle: Raffle;
+  live: LiveStage;
+}
+
+function StageProvider({ eventId, raffle, live, presents, part, children }: ProvidedProps) {
+  const { scene, keep, begin, take, dismiss, show } = live;
+  const { user } = useSession();
+  const signIn = useSignIn();
+  // Until the presenter's texts are here, the page is that of everybody.
+  const mayDraw = useTexts('presenter', Boolean(presents) && organises(user, eventId));
+  const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));
+  // The live stream keeps it up to date, and the scene takes it from there.
+  useQuery(raffleQueries.nextDraw(eventId));
+  const drawWinner = useDrawWinner(eventId);
+  const [asking, setAsking] = useState<DrawOrder>();
+  /** The draw of this page that failed last, whose answer may have got lost. */
+  const failed = useRef<DrawOrder>(undefined);
+  const [others, setOthers] = useState<{ number: number; names: string[] }>();
+  const [explaining, setExplaining] = useState(false);
+  const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
+
+  const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
+  const [wasOnBoard, setWasOnBoard] = useState(onBoard);
+  const [focus, setFocus] = useState<object>();
+  if (onBoard !== wasOnBoard) {
+    setWasOnBoard(onBoard);
+    setFocus(onBoard ? {} : undefined);
+    // A draw that starts closes the dialog, because everybody wants to see it.
+    setExplaining(false);
+  }
+  const refocus = () => setFocus({});
+
+  function draw(prizeId: string | null, phrase = '') {
+    if (!organises(user, eventId)) return setExplaining(true);
+    if (asking || !onBoard) return;
+    if (!navigator.onLine) {
+      showToast({
+        title: t('presenter.noConnection'),
+        description: t('presenter.nothingDrawn'),
+        destructive: true,
+      });
+      return;
+    }
+    const again = failed.current?.prizeId === prizeId && failed.current.phrase === phrase;
+    // Asked for again after a failure, it keeps its id, because its answer may have got lost.
+    const order = again && failed.current ? failed.current : { id: newId(), prizeId, phrase };
+    setAsking(order);
+    let since: number | undefined;
+    drawWinner.mutate(
+      {
+        order,
+        onBegun: (begun) => {
+          since = begun.drawing?.since;
+          begin(begun);
+          setAsking(undefined);
+        },
+      },
+      {
+        onSuccess: ({ otherNames, winners, ...result }) => {
+          failed.current = undefined;
+          keep(winners);
+          setOthers({ number: result.number, names: otherNames });
+          // The live stream says the same, unless it is lost.
+          take((before) => {
+            const { drawing } = before;
+            if (drawing?.revealsAt !== null) return before;
+            const held = Date.parse(result.conductedAt);
+            const revealsAt = Math.max(held, drawing.since + drawing.lasts) + REVEAL_AFTER_MS;
+            return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
+          });
+        },
+        onError: () => {
+          failed.current = order;
+          setAsking(undefined);
+          if (since) dismiss({ drawing: since });
+          refocus();
+        },
+      },
+    );
+  }
+
+  function closeWinner() {
+    if (scene.kind !== 'winner') return;
+    const { number } = scene.result;
+    if (mayDraw) show({ continued: number });
+    else dismiss({ winner: number });
+  }
+
+  const winner = scene.kind === 'winner' ? scene.result.number : undefined;
+  const value: Stage = {
+    ...raffle,
+    ...live,
+    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, closeWinner },
+    otherNames: others && others.number === winner ? others.names : [],
+  };
+
+  return (
+    <OwnLanguage value={raffle.event.language}>
+      {!part && <BrandColour styles={raffle.event.accentStyles} />}
+      <StageContext value={value}>{children}</StageContext>
+      {explaining && (
+        <ConfirmDialog
+          title={t('workspace.onlyOrganiser')}
+          description={t(
+            user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.signInToDraw',
+          )}
+          confirmLabel={t('workspace.signIn')}
+          onConfirm={signIn}
+          onClose={() => setExplaining(false)}
+        />
+      )}
+    </OwnLanguage>
+  );
+}

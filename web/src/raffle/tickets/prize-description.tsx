@@ -1,0 +1,25 @@
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { classNames } from '../../lib/class-names.ts';
+import { useOwnLang } from '../../lib/texts/own-text.tsx';
+
+/** The part of a prize that is shown to people who may win it. */
+export type DescribedPrize = Pick<Prize, 'name' | 'description' | 'translations'>;
+
+interface PrizeDescriptionProps {
+  /** Already in the language of the page, where it is translated. */
+  of: DescribedPrize;
+  className?: string;
+}
+
+export function PrizeDescription({ of, className }: PrizeDescriptionProps) {
+  const lang = useOwnLang()(of, 'description');
+  if (!of.description) return null;
+  return (
+    <p
+      data-part="description"
+      className={classNames('min-w-0 whitespace-pre-line break-words text-ink-2', className)}
+    >
+      <bdi lang={lang}>{of.description}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,182 @@
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { type WonTicket, winKey, winsOf } from './own-tickets.ts';
+import type { OwnTicket } from './saved-entry-codes.ts';
+import type { ShownHandover } from './ticket-codes.ts';
+import { releasedText } from './ticket-timeline.tsx';
+import './win-screen.css';
+
+const STEP_MS = 10_000;
+const VIBRATION = [200, 100, 200, 100, 600];
+
+interface WinScreenProps {
+  /** The tickets on this device. */
+  tickets: readonly OwnTicket[];
+  /** Whether a draw is on, which everybody wants to see. */
+  drawing?: boolean;
+}
+
+/**
+ * The latest win that stands, in full until it is closed. What becomes of the prize meanwhile is shown there too;
+ * later the ticket says it.
+ */
+export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
+  const wins = winsOf(tickets);
+  const [closed, setClosed] = useState<string[]>([]);
+  const [open, setOpen] = useState<string>();
+  const win = wins.findLast((each) =>
+    closed.includes(winKey(each)) ? false : each.status.state === 'won' || winKey(each) === open,
+  );
+  const key = win && winKey(win);
+  if (key !== open) setOpen(key);
+  if (drawing || wins.length === 0) return null;
+  if (win && key) {
+    return <YouWon key={key} ticket={win} onClose={() => setClosed([...closed, key])} />;
+  }
+  const waiting = wins.filter(({ status }) => status.state === 'won');
+  return waiting.length === 0 ? null : (
+    <Button variant="primary" size="large" onClick={() => setClosed([])} className="w-full">
+      {t('workspace.showWinCode')}
+    </Button>
+  );
+}
+
+/** Fills the screen of a device that holds the winning ticket, until the prize is handed over or released. */
+function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const { state, win } = ticket.status;
+  const standing = state === 'won';
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing returns the focus to where it was.
+    return () => element?.close();
+  }, []);
+
+  useEffect(() => {
+    // Browsers refuse it, with an error in the console, until the page has been touched.
+    if (standing && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION);
+  }, [standing]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className={classNames('you-won', standing && 'standing')}
+    >
+      {standing && <div aria-hidden className="you-won-rays" />}
+      <div className="relative mx-auto flex min-h-full max-w-md flex-col items-center justify-evenly gap-3 px-6 py-4 text-center">
+        <p className="w-full break-words font-semibold">
+          <span className="block text-xl uppercase tracking-widest">
+            {ticketName(ticket.ticket)}
+          </span>
+          <bdi>{ticket.name}</bdi>
+        </p>
+        {standing ? (
+          <>
+            <h2
+              id={title}
+              style={{ '--letters': longestWord(t('workspace.youWon')) } as CSSProperties}
+              className="you-won-title font-bold leading-[0.95]"
+            >
+              {t('workspace.youWon')}
+            </h2>
+            {win.prizeName && (
+              <p className="w-full text-balance break-words font-display font-semibold text-2xl">
+                {win.prizeName}
+              </p>
+            )}
+            <HandoverCode ticket={ticket} />
+            <p className="font-semibold text-lg">{t('workspace.goToStage')}</p>
+          </>
+        ) : (
+          <div role="status" className="flex w-full flex-col items-center gap-3">
+            {state === 'handed-over' ? (
+              <CircleCheck aria-hidden className="size-16 text-ok" />
+            ) : (
+              <RotateCcw aria-hidden className="size-16 text-ink-2" />
+            )}
+            <h2 id={title} className="text-4xl">
+              {t(state === 'handed-over' ? 'visitor.handedOver' : 'visitor.released')}
+            </h2>
+            <p className="w-full text-pretty break-words text-lg">
+              {state === 'handed-over'
+                ? t(win.prizeName ? 'workspace.enjoyPrize' : 'workspace.enjoy', {
+                    prize: win.prizeName ?? '',
+                  })
+                : releasedText(win.releasedBecause)}
+            </p>
+          </div>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          {t('workspace.close')}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** How many letters must fit beside each other. */
+const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length));
+
+/** The QR code that the presenter scans, and the digits for reading out. Both change, so pictures of them expire. */
+function HandoverCode({ ticket }: { ticket: WonTicket }) {
+  const { eventId, code, ticket: hash, clockAhead } = ticket;
+  const [shown, setShown] = useState<ShownHandover>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let left = false;
+    async function show() {
+      const { handoverAt } = await import('./ticket-codes.ts');
+      if (left) return;
+      const now = handoverAt(eventId, code, hash, Date.now() + clockAhead);
+      setShown(now);
+      timer = setTimeout(show, now?.leftMs ?? STEP_MS);
+    }
+    // Without a connection the name and the prize are still there.
+    show().catch(() => {});
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [eventId, code, hash, clockAhead]);
+
+  return (
+    <div className="light flex w-[min(62vw,34dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
+      <svg
+        role="img"
+        aria-label={t('workspace.presenterCode')}
+        viewBox={`0 0 ${shown?.qr.size ?? 1} ${shown?.qr.size ?? 1}`}
+        shapeRendering="crispEdges"
+        className="aspect-square w-full"
+      >
+        <path d={shown?.qr.path} fill="#000" />
+      </svg>
+      <p
+        data-handover
+        dir="ltr"
+        className="mt-1 min-h-8 font-bold font-code text-2xl tracking-[0.15em]"
+      >
+        {shown && `${shown.digits.slice(0, 3)} ${shown.digits.slice(3)}`}
+      </p>
+      <p className="text-ink-2 text-sm">{t('workspace.codeChanges')}</p>
+      <span
+        aria-hidden
+        key={shown?.digits}
+        style={{ animationDelay: `${(shown?.leftMs ?? STEP_MS) - STEP_MS}ms` }}
+        className="you-won-time mt-2 h-1 w-full rounded-s bg-accent"
+      />
+    </div>
+  );
+}

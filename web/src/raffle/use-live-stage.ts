@@ -1,0 +1,230 @@
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type {
+  Applause,
+  RaffleResult,
+  StageChange,
+  StageState,
+} from '@drawbridge/contract/raffle/raffle';
+import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/raffle/scene';
+import type { LiveKind, LiveScreen } from '@drawbridge/contract/raffle/stage';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHydrated } from '../lib/api/first-view.ts';
+import { RollCallWatch } from '../lib/device/seen-roll-calls.ts';
+import { followLive, type LiveHandler } from '../lib/queries/live.ts';
+import { readAgain } from '../lib/queries/query-client.ts';
+import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStage } from './api.ts';
+
+const EMPTY_STAGE: StageState = {
+  ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
+  ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
+};
+
+export interface LiveStage {
+  scene: Scene;
+  stage: StageState;
+  /** Whether the presenter has chosen a prize, or drawn one. */
+  chosen: boolean;
+  draws: NextDraw | undefined;
+  /** False while the live stream is lost. */
+  connected: boolean;
+  /** The people in the next draw and the tickets that have just come in; undefined until they are known. */
+  eligible: LiveData<'eligible'> | undefined;
+  /** How much was applauded in the last second; a new object each time. */
+  cheers: Applause | undefined;
+  /** The server's time. */
+  now: () => number;
+  /** For presenters: shows something on every page. */
+  show: (change: StageChange) => void;
+  /** Leaves a winner, or a draw that will not be held, on this page alone. */
+  dismiss: (what: { winner?: number; drawing?: number | undefined }) => void;
+  /** Takes the answer to a draw that has begun just now. */
+  begin: (stage: StageState) => void;
+  /** Takes what the server has answered, in case the live stream is lost. */
+  take: (change: (before: StageState) => StageState) => void;
+  keep: (winners: RaffleResult[]) => void;
+}
+
+/** What the stage shows now, at the same moment as on every other screen. */
+export function useLiveStage(
+  eventId: string,
+  raffle: Raffle | undefined,
+  /** Also gets every message of the live stream. */
+  onLive?: LiveHandler,
+  screen?: LiveScreen,
+): LiveStage {
+  const queries = useQueryClient();
+  const keys = {
+    prizes: raffleQueries.prizes(eventId).queryKey,
+    results: raffleQueries.results(eventId).queryKey,
+    draws: raffleQueries.nextDraw(eventId).queryKey,
+  };
+  // The page may have brought it along.
+  const [{ version, ...first }] = useState(
+    () => queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE,
+  ) as [StageState & { version?: string }, unknown];
+  const [said, setSaid] = useState<StageState>(first);
+  /** What this page has asked for, until the server has answered. */
+  const [asked, setAsked] = useState<{ change: Partial<StageState>; open: number }>();
+  const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
+  const [connected, setConnected] = useState(true);
+  const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const [cheers, setCheers] = useState<Applause>();
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const [clock] = useState(() => new FollowedClock());
+  /** The last moment that this page has waited for. */
+  const [reached, setReached] = useState(0);
+  const hydrated = useHydrated();
+  const { mutateAsync: sendChange } = useChangeStage(eventId);
+  const { data: draws } = useQuery({ ...raffleQueries.nextDraw(eventId), enabled: false });
+  const [rollCalls] = useState(() => new RollCallWatch(eventId));
+
+  const stage = { ...said, ...asked?.change };
+  const chosen = stage.prizeId !== null;
+  stage.prizeId ??= firstId;
+  if (stage.revealed === dismissed.winner) stage.revealed = null;
+  if (stage.drawing?.since === dismissed.drawing) stage.drawing = null;
+  const scene = sceneOf(
+    {
+      ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
+      ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
+    },
+    // What the server rendered is taken over as it is. A moment that was reached stays so, even if the clock, which
+    // follows every message, was put back by some milliseconds meanwhile: nothing would wait for it again.
+    hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
+  );
+
+  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  const next = scene.kind === 'idle' ? scene.next : undefined;
+  if (next && !firstId) setFirstId(next.id);
+
+  const { until } = scene;
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setTimeout(() => setReached(until), Math.max(1, Math.ceil(until - clock.now())));
+    return () => clearTimeout(timer);
+  }, [until, clock]);
+
+  const winner = scene.kind === 'winner' ? scene.result.number : undefined;
+  useEffect(() => {
+    // By these, whoever measures can tell whether all screens show it together.
+    if (winner !== undefined) performance.mark('winner', { detail: winner });
+  }, [winner]);
+
+  /** Shown here at once; if the server cannot be reached, this page goes back to what the others show. */
+  async function show(wanted: StageChange) {
+    const { continued, ...rest } = wanted;
+    const change = { ...rest, ...(continued && { revealed: null }) };
+    setAsked((before) => ({
+      change: { ...before?.change, ...change },
+      open: (before?.open ?? 0) + 1,
+    }));
+    const answer = await sendChange(wanted).catch(() => undefined);
+    if (answer) setSaid(answer);
+    setAsked((before) =>
+      before && before.open > 1 ? { ...before, open: before.open - 1 } : undefined,
+    );
+  }
+
+  function keep(winners: RaffleResult[]) {
+    queries.setQueryData(keys.results, (results = []) => [
+      ...results,
+      ...winners.filter((winner) => !results.some(({ id }) => id === winner.id)),
+    ]);
+  }
+
+  /** Takes the answer to a draw, which may be repeated after a winner has forfeited. */
+  function keepAnswer(winners: RaffleResult[]) {
+    const next = queries.getQueryData(keys.draws);
+    const isNew = ({ number }: RaffleResult) =>
+      !next || number >= next.nextNumber || number === next.sealed?.number;
+    keep(winners.filter(isNew));
+  }
+
+  function changeDraws(change: Partial<NextDraw>) {
+    queries.setQueryData(keys.draws, (before) => before && { ...before, ...change });
+  }
+
+  /** Only the presenter's pages have this query. */
+  const readEligibleAgain = () => readAgain({ queryKey: eligibleQuery(eventId, true).queryKey });
+
+  const reactions: { [Kind in LiveKind]?: (data: LiveData<Kind>) => void } = {
+    snapshot: (snapshot) => {
+      queries.setQueryData(keys.prizes, snapshot.prizes);
+      queries.setQueryData(keys.results, snapshot.results);
+      changeDraws({ sealed: snapshot.sealed });
+      readEligibleAgain();
+    },
+    drawn: ({ winners }) => {
+      keep(winners);
+      changeDraws({ sealed: null });
+    },
+    forfeited: ({ forfeits, place: forfeited }) => {
+      queries.setQueryData(keys.results, (results) =>
+        results?.filter(({ number, place }) => number !== forfeits || place !== forfeited),
+      );
+    },
+    sealed: ({ nextNumber: _, nextCommitment: __, ...sealed }) => changeDraws({ sealed }),
+    voided: () => changeDraws({ sealed: null }),
+    'handed-over': ({ number, place, handedOverAt }) => {
+      queries.setQueryData(keys.results, (results) =>
+        results?.map((result) =>
+          result.number === number && result.place === place ? { ...result, handedOverAt } : result,
+        ),
+      );
+    },
+    prizes: ({ prizes }) => {
+      queries.setQueryData(keys.prizes, prizes);
+    },
+    sponsors: () => readAgain(raffleQueries.sponsors(eventId)),
+    event: () => {
+      readAgain(raffleQueries.event(eventId));
+      // Less of the winners may be shown, and one may have been erased.
+      readAgain({ queryKey: keys.results });
+    },
+    eligible: (counted) => {
+      setEligible(counted);
+      readEligibleAgain();
+    },
+    applause: setCheers,
+    deleted: () => {
+      // Refetching the event makes the page show that it is gone.
+      const { queryKey } = raffleQueries.event(eventId);
+      if (queries.getQueryData(queryKey)) readAgain({ queryKey });
+    },
+  };
+  const react = useEffectEvent((kind: LiveKind, data: object) => {
+    const { now, stage, nextNumber, nextCommitment } = data as Partial<LiveData<'drawn'>>;
+    if (now) clock.follow(now);
+    if (nextNumber && nextCommitment) changeDraws({ nextNumber, nextCommitment });
+    rollCalls.hear(Date.now(), openRollCallIn(kind, data));
+    (reactions[kind] as ((data: object) => void) | undefined)?.(data);
+    if (stage) setSaid(stage);
+    onLive?.(kind, data as never);
+  });
+  const hearFirst = useEffectEvent(() => rollCalls.hear(Date.now(), draws?.rollCall));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes with the page is heard once.
+  useEffect(() => hearFirst(), [eventId]);
+  useEffect(
+    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version, screen),
+    [eventId, version, screen],
+  );
+
+  return {
+    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show },
+    keep: keepAnswer,
+    now: () => clock.now(),
+    dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
+    begin: (begun) => {
+      if (begun.drawing) clock.follow(begun.drawing.since);
+      setSaid(begun);
+    },
+    take: setSaid,
+  };
+}
+
+/** The roll call that is open, by a message that says so. */
+function openRollCallIn(kind: LiveKind, data: object) {
+  if (kind === 'snapshot') return (data as LiveData<'snapshot'>).rollCall;
+  return kind === 'roll-call' ? (data as LiveData<'roll-call'>).current : undefined;
+}

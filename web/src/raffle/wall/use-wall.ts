@@ -1,0 +1,146 @@
+import {
+  LANGUAGE_PARAMETER,
+  type Language,
+  stageLanguages,
+} from '@drawbridge/contract/languages/languages';
+import type { LiveData } from '@drawbridge/contract/raffle/live';
+import type { Scene } from '@drawbridge/contract/raffle/scene';
+import { useEffect, useRef, useState } from 'react';
+import { fillScreen, toggleFullScreen, useStayAwake } from '../../lib/device/screen.ts';
+import { listen } from '../../lib/queries/listen.ts';
+import { currentLanguage, showLanguage } from '../../lib/texts/texts.ts';
+import { wakeSounds } from './use-sounds.ts';
+
+const POINTER_MS = 3000;
+
+interface WallScreen {
+  /** Whether somebody has pressed, after which browsers allow a full screen and sounds. */
+  started: boolean;
+  /** Whether the pointer has not moved for a while. */
+  resting: boolean;
+}
+
+/** A screen that nobody operates: a click or F fills the display, which stays on, and the pointer hides. */
+export function useWallScreen(): WallScreen {
+  const [started, setStarted] = useState(false);
+  const [resting, setResting] = useState(false);
+  useStayAwake();
+
+  useEffect(() => {
+    let timer = setTimeout(() => setResting(true), POINTER_MS);
+    const move = () => {
+      setResting(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setResting(true), POINTER_MS);
+    };
+    const start = () => {
+      wakeSounds();
+      setStarted(true);
+    };
+    const click = () => {
+      start();
+      fillScreen();
+    };
+    const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return;
+      start();
+      toggleFullScreen();
+    };
+    const stop = listen(window, { pointermove: move, click, keydown: press });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+
+  return { started, resting };
+}
+
+/** How long the stage stays in one of two languages. */
+const LANGUAGE_MS = 20_000;
+
+/** Whether the languages take turns: not while everybody reads along, for a draw or its phrase. */
+export const turnsLanguages = (scene: Scene['kind']) => scene !== 'drawing' && scene !== 'sealed';
+
+/** Shows the stage in its languages, in turn. */
+export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
+  const turns = turnsLanguages(scene);
+  useEffect(() => {
+    const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
+    const shown = stageLanguages(linked, ofEvent);
+    const next = new AbortController();
+    if (!shown.includes(currentLanguage())) showLanguage(shown[0]);
+    if (!turns || shown.length < 2) return;
+    const timer = setInterval(() => {
+      const other = shown.find((code) => code !== currentLanguage());
+      // Something may begin before its texts are here.
+      if (other) showLanguage(other, next.signal);
+    }, LANGUAGE_MS);
+    return () => {
+      clearInterval(timer);
+      next.abort();
+    };
+  }, [ofEvent, turns]);
+}
+
+/** One ticket comes in at a time, so that each can be read. */
+const ARRIVE_EVERY_MS = 900;
+const STAY_MS = 7000;
+const SHOWN_MAX = 3;
+/** Of more that come in at once, only the number is shown. */
+const NAMED_MAX = 6;
+
+interface Waiting {
+  tickets: string[];
+  /** How many come after them without being named. */
+  more: number;
+}
+
+/** Whoever comes in queues behind those who wait; `grown` is by how many people the draw has grown. */
+export function queueArrivals(waiting: Waiting, joined: string[], grown: number): Waiting {
+  // The server names the latest first, and not everybody of a crowd.
+  const tickets = [...waiting.tickets, ...joined.toReversed()];
+  const named = tickets.slice(0, NAMED_MAX);
+  const unnamed = Math.max(0, grown - joined.length);
+  return { tickets: named, more: waiting.more + unnamed + tickets.length - named.length };
+}
+
+interface Arrival {
+  id: number;
+  ticket: string | undefined;
+  more: number;
+  since: number;
+}
+
+/** Who has just come in, the latest last: tickets, or the number of those in a crowd. */
+export function useArrivals(eligible: LiveData<'eligible'> | undefined): Arrival[] {
+  const waiting = useRef<Waiting>({ tickets: [], more: 0 });
+  const people = useRef<number>(undefined);
+  const [shown, setShown] = useState<Arrival[]>([]);
+
+  useEffect(() => {
+    if (!eligible) return;
+    const grown = eligible.people - (people.current ?? eligible.people);
+    people.current = eligible.people;
+    waiting.current = queueArrivals(waiting.current, eligible.joined, grown);
+  }, [eligible]);
+
+  useEffect(() => {
+    let id = 0;
+    const timer = setInterval(() => {
+      const { tickets, more } = waiting.current;
+      const ticket = tickets.shift();
+      const since = Date.now();
+      id += 1;
+      if (!ticket) waiting.current.more = 0;
+      setShown((before) => {
+        const staying = before.filter((arrival) => since - arrival.since < STAY_MS);
+        if (!ticket && !more) return staying.length === before.length ? before : staying;
+        return [...staying, { id, ticket, more, since }].slice(-SHOWN_MAX);
+      });
+    }, ARRIVE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return shown;
+}

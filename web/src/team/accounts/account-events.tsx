@@ -1,0 +1,104 @@
+import type { Account } from '@drawbridge/contract/team/accounts';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { formatDay } from '../../lib/texts/day-formats.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { MultiSelect } from '../../ui/fields/multi-select.tsx';
+import { ControlledField } from '../../ui/fields/schema-field.tsx';
+
+export interface ChoosableEvent {
+  id: string;
+  name: string;
+  date: string;
+}
+
+export interface OwnedProgram {
+  id: string;
+  name: string;
+  kind: string;
+}
+
+const ALL = 'all';
+
+/** All events, which is null, or some of them, as `events`. Choosing one of the two ends the other. */
+export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
+  return (
+    <ControlledField name="events" label="Events">
+      {({ value, onValueChange }) => {
+        const chosen: string[] | null = value ?? null;
+        const change = (values: string[]) => {
+          const all = chosen !== null && values.includes(ALL);
+          onValueChange(all ? null : values.filter((value) => value !== ALL));
+        };
+        return (
+          <MultiSelect
+            label="Events"
+            options={[
+              {
+                value: ALL,
+                label: 'All events',
+                hint: 'Also those to come, administrators, programs and the server',
+              },
+              ...events.map((event) => ({
+                value: event.id,
+                label: event.name,
+                hint: formatDay(event.date),
+              })),
+            ]}
+            values={chosen ?? [ALL]}
+            onValuesChange={change}
+          />
+        );
+      }}
+    </ControlledField>
+  );
+}
+
+/** For whoever is limited to events. */
+export function IfLimited({ children }: { children: (events: string[]) => ReactNode }) {
+  const events: string[] | null | undefined = useFormContext().watch('events');
+  return events && children(events);
+}
+
+interface LeftBehindProps {
+  account: Account;
+  programs: readonly OwnedProgram[];
+  /** The events that they may still use. */
+  kept: readonly string[];
+  values: string[];
+  onValuesChange: (values: string[]) => void;
+}
+
+/** What ends with an account that is disabled or limited to events, and what of it can be taken over. */
+export function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
+  const isLost = (eventId: string) => !kept.includes(eventId);
+  const links = account.sponsorLinks.filter(isLost).length;
+  const logIns = account.credentialsIssuedFor.filter(
+    (events) => kept.length === 0 || events.some(isLost),
+  ).length;
+  const ending = [
+    ...(links > 0 ? [countOf(links, 'sponsor link')] : []),
+    ...(logIns > 0 ? [countOf(logIns, 'volunteer log-in')] : []),
+  ];
+  const label = 'Tokens and webhooks that you take over';
+  return (
+    <>
+      {programs.length > 0 && (
+        <Field label={label} hint="The others end at once.">
+          <MultiSelect
+            label={label}
+            options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
+            {...chosen}
+          />
+        </Field>
+      )}
+      {ending.length > 0 && (
+        <p className="text-ink-2 text-sm">
+          This ends {ending.join(' and ')} that they gave. Give new ones where they are still
+          needed.
+        </p>
+      )}
+    </>
+  );
+}

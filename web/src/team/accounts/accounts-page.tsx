@@ -1,0 +1,224 @@
+import { adminPages } from '@drawbridge/contract/core/pages';
+import type { Account } from '@drawbridge/contract/team/accounts';
+import { useQueries } from '@tanstack/react-query';
+import { AtSign, Ban, CalendarDays, Mail, Plus, ShieldCheck } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { useSession } from '../../lib/api/session.ts';
+import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { countOf } from '../../lib/texts/formats.ts';
+import { Avatar, Badge } from '../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import type { AccountDialogProps } from './account-dialogs.tsx';
+import type { ChoosableEvent } from './account-events.tsx';
+
+const loadDialogs = () => import('./account-dialogs.tsx');
+const CreateAccountDialog = lazyDialog(loadDialogs, 'CreateAccountDialog');
+
+/** The dialog of each button. The own password and second factor are changed under My account. */
+const dialogs = {
+  rename: lazyDialog(loadDialogs, 'RenameAccountDialog'),
+  password: lazyDialog(loadDialogs, 'ResetPasswordDialog'),
+  'second-factor': lazyDialog(loadDialogs, 'ResetSecondFactorDialog'),
+  disable: lazyDialog(loadDialogs, 'SwitchAccountDialog'),
+  enable: lazyDialog(loadDialogs, 'SwitchAccountDialog'),
+};
+type AccountAction = keyof typeof dialogs;
+
+export function AccountsPage() {
+  const { user } = useSession();
+  // Others change all of them, too.
+  const [accounts, events, tokens, webhooks, volunteers] = useQueries({
+    queries: [
+      { ...reading('/api/accounts'), staleTime: 0 },
+      readingAsAdmin('/api/events'),
+      { ...reading('/api/tokens'), staleTime: 0 },
+      { ...reading('/api/webhooks'), staleTime: 0 },
+      { ...reading('/api/users/volunteers'), staleTime: 0 },
+    ],
+  });
+  const programs = [
+    ...(tokens.data ?? []).map((token) => ({ ...token, kind: 'Token' })),
+    ...(webhooks.data ?? []).map((webhook) => ({ ...webhook, name: webhook.url, kind: 'Webhook' })),
+  ];
+  const about =
+    (Dialog: ComponentType<AccountDialogProps>) => (close: () => void, account: Account) => (
+      <Dialog
+        account={account}
+        // Nobody chooses their own events.
+        events={account.id === user?.id ? undefined : events.data}
+        programs={programs.filter(({ owner }) => owner?.id === account.id)}
+        onClose={close}
+      />
+    );
+  const [open, dialog] = useDialogs(accounts.data, {
+    create: (close) => <CreateAccountDialog events={events.data ?? []} onClose={close} />,
+    rename: about(dialogs.rename),
+    password: about(dialogs.password),
+    'second-factor': about(dialogs['second-factor']),
+    disable: about(dialogs.disable),
+    enable: about(dialogs.enable),
+  });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="People" subtitle="Who has an account on this server" />
+      <section aria-labelledby="administrators" className="flex flex-col gap-4">
+        <SectionHeader
+          id="administrators"
+          title="Administrators"
+          subtitle="Who may do everything, in all events or in some"
+        >
+          <Button icon={Plus} variant="primary" onClick={() => open('create')}>
+            Add Administrator
+          </Button>
+        </SectionHeader>
+        <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
+          {(rows, allEvents) => (
+            <ul className="flex flex-col gap-4">
+              {rows.map((account) => (
+                <li key={account.id}>
+                  <AccountCard
+                    account={account}
+                    own={account.id === user?.id}
+                    events={allEvents}
+                    onAction={(action) => open(action, account.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Resource>
+      </section>
+      <section aria-labelledby="volunteers" className="flex flex-col gap-4">
+        <SectionHeader
+          id="volunteers"
+          title="Volunteers"
+          subtitle="Who collects leads at the events they are assigned to"
+        >
+          <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
+            Manage Volunteers
+          </Link>
+        </SectionHeader>
+        <Resource
+          card
+          reads={[volunteers]}
+          what="volunteers"
+          empty={{ title: 'No volunteers yet', help: 'Add them under Volunteers, or at an event.' }}
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line rounded-l border bg-card">
+              {rows.map(({ id, name, username, activeEventCount }) => (
+                <li
+                  key={id}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 md:px-5"
+                >
+                  <span className="min-w-0 break-words font-semibold">{name ?? username}</span>
+                  <span className="min-w-0 grow break-words text-ink-2 text-sm">{username}</span>
+                  <span className="text-ink-2 text-sm">{countOf(activeEventCount, 'event')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Resource>
+      </section>
+      {dialog}
+    </div>
+  );
+}
+
+interface AccountCardProps {
+  account: Account;
+  /** Whether it is the signed-in administrator's own account. */
+  own: boolean;
+  events: readonly ChoosableEvent[];
+  onAction: (action: AccountAction) => void;
+}
+
+function AccountCard({ account, own, events, onAction }: AccountCardProps) {
+  const name = account.name ?? account.username;
+  return (
+    <Card
+      aria-label={account.username}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 md:p-5"
+    >
+      <div className="flex min-w-0 items-start gap-3.5">
+        <Avatar name={name} />
+        <div className="min-w-0">
+          <h3 className="break-words text-xl">{name}</h3>
+          <div className="mt-2 flex flex-wrap gap-1.5">
+            <Badge icon={AtSign}>{account.username}</Badge>
+            <AccountEvents account={account} events={events} />
+            {account.email && <Badge icon={Mail}>{account.email}</Badge>}
+            {own && <Badge tone="accent">You</Badge>}
+            {account.secondFactor && (
+              <Badge tone="ok" icon={ShieldCheck}>
+                Second factor
+              </Badge>
+            )}
+            {account.disabledAt && (
+              <Badge tone="wait" icon={Ban}>
+                Disabled
+              </Badge>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
+        {actionsFor(account, own).map(([action, label]) => (
+          <Button
+            key={action}
+            size="small"
+            variant={action === 'disable' ? 'danger' : 'secondary'}
+            // Screen readers also tell whose button it is.
+            aria-label={`${label} ${name}`}
+            onClick={() => onAction(action)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Nobody locks themselves out. */
+function actionsFor(account: Account, own: boolean): [AccountAction, label: string][] {
+  if (own) return [['rename', 'Edit']];
+  const secondFactor: [AccountAction, string] = ['second-factor', 'Reset Second Factor'];
+  return [
+    ['rename', 'Edit'],
+    ['password', 'Reset Password'],
+    ...(account.secondFactor ? [secondFactor] : []),
+    account.disabledAt ? ['enable', 'Enable'] : ['disable', 'Disable'],
+  ];
+}
+
+/** More names would push the buttons of the card away. */
+const NAMES_SHOWN = 3;
+
+function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
+  if (!account.events) return <Badge icon={CalendarDays}>All events</Badge>;
+  const chosen = events.filter(({ id }) => account.events?.includes(id));
+  const more = chosen.length - NAMES_SHOWN;
+  return (
+    <>
+      {account.events.length === 0 && (
+        <Badge tone="wait" icon={CalendarDays}>
+          No events
+        </Badge>
+      )}
+      {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+        <Badge key={id} tone="info" icon={CalendarDays}>
+          {name}
+        </Badge>
+      ))}
+      {more > 0 && <Badge tone="info">{`and ${more} more`}</Badge>}
+    </>
+  );
+}

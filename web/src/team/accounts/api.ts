@@ -1,0 +1,29 @@
+import type { Invitation } from '@drawbridge/contract/login/password-links';
+import { api, sentenceOf } from '../../lib/api/api-client.ts';
+import { endSentence } from '../../lib/texts/formats.ts';
+import { showToast } from '../../lib/toast.ts';
+
+export const inviteVolunteer = (volunteerId: string, email: string | null = null) =>
+  api.post('/api/users/:volunteerId/invitation', { params: { volunteerId }, body: { email } });
+
+/** Waits for the invitation to a new account. If it fails, the account stays and a toast names the button for another try. */
+export async function inviteTo(
+  button: string,
+  sent: Promise<Invitation>,
+): Promise<Invitation | undefined> {
+  return sent.catch((error) => {
+    showToast({
+      title: 'Account created, but nobody invited',
+      description: `${endSentence(sentenceOf(error))} Use ${button} to invite them.`,
+      destructive: true,
+    });
+    return undefined;
+  });
+}
+
+export interface Invited extends Invitation {
+  /** Who is invited, and what they log in with. */
+  name: string;
+  username: string;
+  who?: 'volunteer';
+}

@@ -1,0 +1,144 @@
+import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
+import { adminPages } from '@drawbridge/contract/core/pages';
+import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
+import type { AuditEntry } from '@drawbridge/contract/team/audit';
+import { Link } from 'wouter';
+import { leftOutText } from '../../lib/texts/figures.ts';
+import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { listRow } from '../../ui/fields/focus.ts';
+import { Table } from '../../ui/table.tsx';
+
+/** A table, whose rows are blocks of lines on a phone. */
+export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Table className="max-md:block max-md:[&_tbody]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Event</th>
+          <th scope="col">Subject and details</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => {
+          const [subject, where] = [subjectText(entry), whereText(entry)];
+          return (
+            <tr
+              key={entry.id}
+              {...listRow}
+              className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
+            >
+              <td className="whitespace-nowrap text-ink-2">
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              </td>
+              <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
+              <td className="md:max-w-80 break-words">{whatText(entry)}</td>
+              <td className="md:max-w-48 break-words">{entry.event?.name}</td>
+              <td className="md:max-w-72">
+                {entry.lead ? (
+                  <p>
+                    <Link
+                      to={`${adminPages.leads}?event=${entry.lead.eventId}&q=${entry.lead.id}`}
+                      className="text-accent-ink underline underline-offset-2"
+                    >
+                      {subject}
+                    </Link>
+                  </p>
+                ) : (
+                  subject && <p className="break-words">{subject}</p>
+                )}
+                {where && <p className="break-words text-ink-2">{where}</p>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
+export function whatText({ kind, subject, event, details }: AuditEntry): string {
+  const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
+  const { draw, checked, ticket, agreement } = details;
+  const times = count === undefined ? '' : `, ${count} times within an hour`;
+  const what = auditKinds[kind];
+  if (kind === 'person-looked-up' || kind === 'person-exported') {
+    const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
+    return `${what}${how}: ${Number(leads) > 0 ? countOf(Number(leads), 'lead') : 'nothing found'}`;
+  }
+  if (by === 'app') return `${what} with a code from the app`;
+  if (by === 'recovery code') return `${what} with a recovery code`;
+  if (reason !== undefined) return `${what}: ${reason}${times}`;
+  if (kind === 'handover-code-wrong') return `${what}${times}`;
+  if (was !== undefined) {
+    return was === subject?.name
+      ? 'Changed the full name of an administrator'
+      : `Changed the username of an administrator from ${was}`;
+  }
+  if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
+  if (agreement !== undefined) return `${what}: ${agreement}`;
+  if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
+  if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
+  if (by === 'server') return `${what} (draw ${draw}), which the server held`;
+  if (draw !== undefined) return `${what} (draw ${draw})`;
+  if (kind === 'winners-exported') {
+    return `Exported ${countOf(Number(details.winners), 'winner')}`;
+  }
+  if (count !== undefined) return `${what}: ${count}`;
+  if (kind === 'sign-on-linked') return `${what}${endedText(details)}`;
+  if (Number(sessionsEnded) > 0) {
+    return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
+  }
+  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-imported') {
+    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    const leftOut = Number(duplicates) + Number(withErrors);
+    return leftOut > 0
+      ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
+      : imported;
+  }
+  if (kind === 'leads-exported' && leads !== undefined) {
+    return `Exported ${countOf(Number(leads), 'lead')}`;
+  }
+  if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
+  return what;
+}
+
+/** The ways into an account that linking it to the provider has ended. */
+function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details']) {
+  const ended = [
+    ...(Number(passwordsEnded) > 0 ? ['the password'] : []),
+    ...(Number(passkeysEnded) > 0 ? [countOf(Number(passkeysEnded), 'passkey')] : []),
+    ...(Number(sessionsEnded) > 0 ? [countOf(Number(sessionsEnded), 'session')] : []),
+  ];
+  return ended.length > 0 ? `, which ended ${ended.join(' and ')}` : '';
+}
+
+/** Where it was done: 'Firefox on Windows · 192.0.2.7'. */
+export function whereText({ details: { device, address } }: AuditEntry): string {
+  return [device, address].filter(Boolean).join(' · ');
+}
+
+/** What an entry is about: 'City bicycle', or the start of a lead's id. */
+export function subjectText({ kind, subject }: AuditEntry): string {
+  if (!subject) return '';
+  return (
+    subject.name ??
+    (/^(lead|person|agreement)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '')
+  );
+}
+
+/** Somebody who failed to log in under a name without an account is not a known actor. */
+export function actorText({ actor }: AuditEntry): string {
+  return actor?.name ?? UNKNOWN_NAME;
+}
+
+/** 'fullName, roa' as 'full name, roa' */
+function fieldNames(fields: string): string {
+  return fields
+    .replace(/\b(\w+)Id\b/g, '$1')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

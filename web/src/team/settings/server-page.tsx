@@ -1,0 +1,267 @@
+import { helpPages } from '@drawbridge/contract/core/pages';
+import type { ServerStatus } from '@drawbridge/contract/operations/status';
+import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { formatBytes } from '../../lib/texts/figures.ts';
+import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** How the server is doing, for whoever runs it. */
+export function ServerPage() {
+  const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Server" subtitle="How it is doing, what it sends, and its backup" />
+      <div className="flex max-w-3xl flex-col gap-4">
+        <Resource card reads={[status]} what="server status">
+          {(known) => (
+            <>
+              <StatusSection status={known} />
+              <BackupSection {...known.backup} />
+            </>
+          )}
+        </Resource>
+        <MailSection />
+      </div>
+    </div>
+  );
+}
+
+const BackupDialog = lazyDialog(() => import('./settings-dialogs.tsx'), 'BackupDialog');
+
+function StatusSection({ status }: { status: ServerStatus }) {
+  const { warnings } = status;
+  return (
+    <SettingsSection
+      title="Status"
+      help="For whoever runs the server. All of it is explained in the handbook for operators."
+      aside={
+        <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
+          {warnings.length > 0 ? 'Needs attention' : 'All good'}
+        </Badge>
+      }
+    >
+      {warnings.length > 0 && (
+        <ul aria-label="Warnings" className="flex flex-col gap-2">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex gap-2.5">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
+              <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts status={status} />
+    </SettingsSection>
+  );
+}
+
+/** A warning may end with the address of a chapter of the handbook. */
+function withHandbookLink(warning: string): ReactNode {
+  const [, before, address] = /^(.*)(\/help\/\S+)$/.exec(warning) ?? [];
+  if (!address) return warning;
+  return (
+    <>
+      {before}
+      <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+        the handbook
+      </a>
+    </>
+  );
+}
+
+const facts = 'grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]';
+
+function Facts({ status }: { status: ServerStatus }) {
+  const { version, commit, startedAt, database, disks, publicUrl, https } = status;
+  return (
+    <dl className={facts}>
+      <Fact name="Version">
+        {version}
+        {commit && ` (${commit})`}
+      </Fact>
+      <Fact name="Running since">{formatMoment(startedAt)}</Fact>
+      <Fact name="Database">
+        {database.embedded ? 'Embedded PostgreSQL' : 'PostgreSQL'} {database.version},{' '}
+        {formatBytes(database.bytes)}
+      </Fact>
+      {disks.map(({ setting, freeBytes, bytes }) => (
+        <Fact key={setting} name={setting === 'DATA_DIR' ? 'Disk of the data' : 'Disk of backups'}>
+          {formatBytes(freeBytes)} of {formatBytes(bytes)} free
+        </Fact>
+      ))}
+      <Fact name="Address">{publicUrl ?? `${location.origin} (as in your browser)`}</Fact>
+      <Fact name="HTTPS">{https ? 'On' : 'Off'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2 max-sm:-mb-3 max-sm:text-sm">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus['backup']) {
+  const [asking, setAsking] = useState(false);
+
+  return (
+    <SettingsSection
+      title="Backup"
+      help={
+        encrypted
+          ? 'Everything as one encrypted file. Only the operator can restore it.'
+          : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'
+      }
+    >
+      <dl className={facts}>
+        <Fact name="Every night">
+          {last
+            ? `${formatMoment(last.at)}, ${formatBytes(last.bytes)}`
+            : nightly
+              ? 'None yet'
+              : 'Off'}
+        </Fact>
+        {downloadedAt && <Fact name="Downloaded">{formatMoment(downloadedAt)}</Fact>}
+      </dl>
+      <Button
+        variant={encrypted ? 'primary' : 'secondary'}
+        className="self-start"
+        disabled={!encrypted}
+        onClick={() => setAsking(true)}
+      >
+        Back Up Now
+      </Button>
+      {asking && <BackupDialog onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  );
+}
+
+const states = {
+  waiting: ['wait', 'Tried again'],
+  sent: ['ok', 'Sent'],
+  bounced: ['danger', 'Bounced'],
+  failed: ['danger', 'Given up'],
+} as const;
+
+/** Whether mail goes out, what waits, and what could not be sent. */
+function MailSection() {
+  const status = useQuery({ ...reading('/api/mail'), staleTime: 0 });
+  const account = useQuery(reading('/api/account'));
+  const test = useChange({
+    send: () => api.post('/api/mail/test'),
+    success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
+    failure: 'No test was sent',
+    changes: ['/api/mail'],
+  });
+  const { data } = status;
+  const address = account.data?.email;
+
+  return (
+    <SettingsSection
+      title="Mail"
+      help="Receipts, messages to winners, log-in links and links for new passwords."
+      aside={data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? 'On' : 'Off'}</Badge>}
+    >
+      <Resource reads={[status]} what="the state of mail">
+        {({ on, from, waiting, troubled, texts }) => (
+          <>
+            {on ? (
+              <>
+                <p className="break-words">
+                  From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
+                  {waiting === 0 ? 'Nothing waits.' : `${countOf(waiting, 'mail')} waiting.`}
+                </p>
+                <Troubled mails={troubled} />
+                <div className="flex flex-col items-start gap-2">
+                  <Button
+                    disabled={!address}
+                    pending={test.isPending}
+                    onClick={() => test.mutate()}
+                  >
+                    Send a Test
+                  </Button>
+                  <p className="text-ink-2 text-sm">
+                    {address
+                      ? `It goes to ${address}.`
+                      : 'Set your own e-mail address under My account first.'}
+                  </p>
+                </div>
+              </>
+            ) : (
+              <p>
+                Nothing is sent until the operator has{' '}
+                <a href={`${helpPages.operators}#mail`} className="text-accent-ink underline">
+                  set a mail server
+                </a>
+                .
+              </p>
+            )}
+            <MailTexts texts={texts} />
+          </>
+        )}
+      </Resource>
+    </SettingsSection>
+  );
+}
+
+/** What the mails say, with an event that is made up. */
+function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">What is sent</h3>
+      <ul aria-label="What is sent" className="divide-y divide-line rounded-m border">
+        {texts.map(({ kind, subject, text }) => (
+          <li key={kind}>
+            <details>
+              <summary className="min-h-11 cursor-pointer px-3.5 py-2.5">{mailKinds[kind]}</summary>
+              <div className="px-3.5 pb-3.5">
+                <p className="font-semibold">{subject}</p>
+                <p className="mt-2 whitespace-pre-wrap text-ink-2 text-sm [overflow-wrap:anywhere]">
+                  {text}
+                </p>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-2 text-sm">Each goes out in the language of whoever reads it.</p>
+    </div>
+  );
+}
+
+function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
+  if (mails.length === 0)
+    return <p className="text-ink-2">No problems with mail in the last month.</p>;
+  return (
+    <ul aria-label="Mail with problems" className="divide-y divide-line rounded-m border">
+      {mails.map(({ id, kind, to, state, at, error }) => (
+        <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <Badge tone={states[state][0]} dot>
+              {states[state][1]}
+            </Badge>
+            <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
+          </div>
+          <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
+          <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
+            {mailKinds[kind]}: {error}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

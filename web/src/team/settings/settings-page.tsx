@@ -1,0 +1,277 @@
+import {
+  type EmailChange,
+  emailChange,
+  type OwnAccount,
+  type PasswordChange,
+  passwordChange,
+  passwordFor,
+  type Session,
+} from '@drawbridge/contract/team/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { api } from '../../lib/api/api-client.ts';
+import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { useHasAddresses } from '../../lib/queries/ways.ts';
+import { formatMoment } from '../../lib/texts/formats.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField } from '../../login/password-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Resource } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Form } from '../../ui/fields/form.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { SchemaField } from '../../ui/fields/schema-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const ACCOUNT = '/api/account';
+const SESSIONS = '/api/account/sessions';
+
+/** The own account of an administrator. */
+export function SettingsPage() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="My account"
+        subtitle="Your password, passkeys, second factor and sessions"
+      />
+      <OwnSettings />
+    </div>
+  );
+}
+
+/** What users do with their own account, whatever their role. */
+export function OwnSettings() {
+  const account = useQuery(reading(ACCOUNT));
+  const hasAddresses = useHasAddresses();
+
+  return (
+    <Resource
+      card
+      reads={[account]}
+      what={{ loading: t('volunteer.loadingAccount'), failed: t('volunteer.accountFailed') }}
+    >
+      {(own) => (
+        <div className="flex max-w-3xl flex-col gap-4">
+          <p className="break-words">
+            <RichText
+              text={t(own.name ? 'volunteer.loggedInAsBoth' : 'volunteer.loggedInAs', {
+                username: own.username,
+              })}
+              tags={{
+                name: () => (
+                  <strong>
+                    <bdi>{own.name ?? own.username}</bdi>
+                  </strong>
+                ),
+              }}
+            />
+          </p>
+          <PasswordSection account={own} />
+          {own.role === 'admin' && hasAddresses && <EmailSection account={own} />}
+          <PasskeysSection account={own} />
+          {own.role === 'admin' && <SecondFactorSection account={own} />}
+          <SessionsSection />
+        </div>
+      )}
+    </Resource>
+  );
+}
+
+const describeEnded = ({ ended }: { ended: number }) =>
+  ended === 0 ? t('volunteer.noOtherSessions') : t('volunteer.othersEnded', { count: ended });
+
+const blank = { currentPassword: '', newPassword: '' };
+
+function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccount }) {
+  const submit = hasPassword ? 'volunteer.submitPassword' : 'volunteer.setPassword';
+  const administrator = role === 'admin';
+  const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
+    defaultValues: blank,
+  });
+  const changePassword = useChange({
+    send: (body: PasswordChange) => api.post('/api/account/password', { body }),
+    success: (answer) => ({
+      title: t('volunteer.passwordChanged'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.passwordNotChanged'),
+    changes: [ACCOUNT],
+  });
+
+  return (
+    <SettingsSection title={t('workspace.password')} help={t('volunteer.passwordHelp')}>
+      <Form
+        form={form}
+        label={t(hasPassword ? 'volunteer.changePassword' : submit)}
+        onSubmit={(values) => changePassword.mutate(values, { onSuccess: () => form.reset(blank) })}
+        pending={changePassword.isPending}
+        error={changePassword.error}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <CurrentPasswordField label={t('volunteer.currentPassword')} />
+        <Field
+          form={form}
+          name="newPassword"
+          label={t('volunteer.newPassword')}
+          hint={
+            administrator
+              ? 'At least 12 characters. A few words that do not belong together are easy to remember.'
+              : t('volunteer.passwordHint')
+          }
+          required
+        >
+          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={changePassword.isPending}
+          className="self-start"
+        >
+          {t(changePassword.isPending ? 'volunteer.changing' : submit)}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+/** Where mail reaches the administrator. */
+function EmailSection({ account }: { account: OwnAccount }) {
+  const form = useZodForm(emailChange, {
+    defaultValues: { email: account.email ?? '', currentPassword: '' },
+  });
+  const changeEmail = useChange({
+    send: (body: EmailChange) => api.post('/api/account/email', { body }),
+    success: ({ email }) => ({
+      title: email ? 'Address saved' : 'Address removed',
+      ...(email && { description: email }),
+    }),
+    failure: 'Address not saved',
+    changes: [ACCOUNT],
+  });
+
+  return (
+    <SettingsSection
+      title="E-mail address"
+      help="If you forget your password, a link for a new one goes there."
+    >
+      <Form
+        form={form}
+        label="Change e-mail address"
+        onSubmit={(change) =>
+          changeEmail.mutate(change, {
+            onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),
+          })
+        }
+        pending={changeEmail.isPending}
+        error={changeEmail.error}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <SchemaField name="email" />
+        <CurrentPasswordField />
+        <Button type="submit" pending={changeEmail.isPending} className="self-start">
+          {changeEmail.isPending ? 'Saving...' : 'Save Address'}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+function SessionsSection() {
+  // Other devices change them.
+  const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
+  const endOthers = useChange({
+    send: () => api.delete(SESSIONS),
+    show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),
+    success: (answer) => ({
+      title: t('volunteer.sessionsEnded'),
+      description: describeEnded(answer),
+    }),
+    failure: t('volunteer.sessionsNotEnded'),
+    changes: [SESSIONS],
+  });
+
+  return (
+    <SettingsSection
+      title={t('volunteer.sessions')}
+      help={t('volunteer.sessionsHelp')}
+      aside={
+        <Button
+          size="small"
+          variant="danger"
+          pending={endOthers.isPending}
+          disabled={(sessions.data?.length ?? 0) < 2}
+          onClick={() => endOthers.mutate()}
+        >
+          {t('volunteer.endOthers')}
+        </Button>
+      }
+    >
+      <Resource
+        reads={[sessions]}
+        what={{
+          loading: t('volunteer.loadingSessions'),
+          failed: t('volunteer.sessionsFailed'),
+        }}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line rounded-m border">
+            {rows.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Resource>
+    </SettingsSection>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const endSession = useChange({
+    send: () =>
+      api.delete('/api/account/sessions/:sessionId', { params: { sessionId: session.id } }),
+    show: () => removeRow(SESSIONS, session.id),
+    success: {
+      title: t('volunteer.sessionEnded'),
+      description: t('volunteer.sessionEndedHelp'),
+    },
+    failure: t('volunteer.sessionNotEnded'),
+    changes: [SESSIONS],
+  });
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop;
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="break-words font-semibold">{session.device}</p>
+          {session.current && <Badge tone="ok">{t('volunteer.thisDevice')}</Badge>}
+        </div>
+        <p className="break-words text-ink-2 text-sm">
+          <bdi dir="ltr">{session.address}</bdi>
+          {session.address && <span className="max-sm:hidden"> · </span>}
+          <span className="inline-block max-sm:block">
+            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
+          </span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          aria-label={t('volunteer.endSessionOf', { device: session.device })}
+          pending={endSession.isPending}
+          onClick={() => endSession.mutate()}
+        >
+          {t('volunteer.endSession')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type {
+  AssignmentInput,
+  eventVolunteerForm,
+  volunteerForm,
+} from '@drawbridge/contract/team/volunteers';
+import type { z } from 'zod';
+import { api, sentenceOf } from '../../lib/api/api-client.ts';
+import { sendOnce } from '../../lib/queries/post-once.ts';
+import { reading } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
+import { countOf, endSentence } from '../../lib/texts/formats.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
+import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
+
+export const VOLUNTEERS = '/api/users/volunteers';
+export const ASSIGNMENTS = '/api/volunteer-assignments';
+
+// Other administrators change them, too.
+export const volunteersQuery = { ...reading(VOLUNTEERS), staleTime: 0 };
+export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
+
+/** The page of volunteers and the dialog of an event say the same in other words. */
+export const words = {
+  page: {
+    created: {
+      title: 'Volunteer created',
+      description: 'New volunteer has been added successfully',
+    },
+    refused: (reason: string, failed: number, all: number) =>
+      `${failed} of ${countOf(all, 'assignment')} failed: ${reason} Please use the Assignments button to assign them.`,
+    assigned: {
+      title: 'Assignment created',
+      description: 'Volunteer has been assigned to the event',
+    },
+    revoked: {
+      title: 'Assignment removed',
+      description: 'Volunteer has been unassigned from the event',
+    },
+  },
+  event: {
+    created: { title: 'Volunteer created and assigned' },
+    refused: (reason: string) =>
+      `assignment failed: ${reason} Please use the "Assign Existing" tab to manually assign this volunteer.`,
+    assigned: { title: 'Volunteer assigned' },
+    revoked: { title: 'Access revoked' },
+  },
+};
+export type Place = keyof typeof words;
+
+type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: string | null } & (
+  | z.infer<typeof volunteerForm>
+  | z.infer<typeof eventVolunteerForm>
+);
+
+/**
+ * Creates the account, then one assignment per event, and invites its owner if they choose the password. If one of these
+ * fails, the account stays and a toast says so.
+ */
+export function useCreateVolunteer(place: Place) {
+  return useChange({
+    send: async ({ eventIds, invite, email, ...account }: NewVolunteer) => {
+      const { user } = await sendOnce('/api/auth/register', {
+        body: { ...account, role: 'volunteer' },
+      });
+      const assigned = await Promise.allSettled(
+        eventIds.map((eventId) =>
+          sendOnce(ASSIGNMENTS, { body: { volunteerId: user.id, eventId } }),
+        ),
+      );
+      const refusals = assigned.flatMap((result) =>
+        result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
+      );
+      const sent = invite && (await inviteTo('Edit', inviteVolunteer(user.id, email)));
+      const { username, name } = user;
+      const invited: Invited | undefined = sent
+        ? { ...sent, username, name: name ?? username, who: 'volunteer' }
+        : undefined;
+      return { volunteerId: user.id, refusals, invited };
+    },
+    success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),
+    failure: 'Creation failed',
+    changes: [VOLUNTEERS],
+  });
+}
+
+/** The toast for a new account; the refusals say why it was not assigned. */
+export function creationToast(place: Place, refusals: string[], assignments: number): ToastMessage {
+  const { created, refused } = words[place];
+  const [reason] = refusals;
+  if (reason === undefined) return created;
+  return {
+    title: 'Volunteer created but not assigned',
+    description: `Account created successfully, but ${refused(endSentence(reason), refusals.length, assignments)}`,
+    destructive: true,
+  };
+}
+
+export function useAssignVolunteer(place: Place) {
+  return useChange({
+    send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
+    success: words[place].assigned,
+    failure: 'Assignment failed',
+    changes: [ASSIGNMENTS],
+  });
+}
+
+export function useMailLogInLink() {
+  return useToastMutation({
+    send: (volunteerId: string) =>
+      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
+    success: ({ to }) => ({
+      title: 'Log-in link on its way',
+      description: `It goes to ${to} and works once, within a day`,
+    }),
+    failure: 'No log-in link was sent',
+  });
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { replaceRow } from '../../lib/queries/query-client.ts';
+import { useChange } from '../../lib/queries/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { ASSIGNMENTS, type Place, words } from './api.ts';
+
+interface AssignmentRowProps {
+  place: Place;
+  assignmentId: string;
+  /** Who is assigned, or to which event. */
+  name: string;
+  note: string | undefined;
+  icon?: ReactNode;
+}
+
+export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
+  const params = { assignmentId };
+  const revoke = useChange({
+    send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
+    // The list contains revoked assignments, too.
+    show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
+    success: words[place].revoked,
+    undo: () => ({
+      send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
+      done: 'Assignment restored',
+      failure: 'Failed to restore assignment',
+    }),
+    failure: 'Revoke failed',
+    changes: [ASSIGNMENTS],
+  });
+  return (
+    <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
+      {icon}
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        {note && <p className="truncate text-ink-2 text-sm">{note}</p>}
+      </div>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        pending={revoke.isPending}
+        onClick={() => revoke.mutate()}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import {
+  type Assignment,
+  assignmentInput,
+  eventVolunteerForm,
+  type Volunteer,
+} from '@drawbridge/contract/team/volunteers';
+import { useQueries } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Avatar } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
+import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/fields/form.tsx';
+import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { InvitationLink, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
+import {
+  assignmentsQuery,
+  useAssignVolunteer,
+  useCreateVolunteer,
+  volunteersQuery,
+} from './api.ts';
+import { AssignmentRow } from './assignment-row.tsx';
+import { LoginSheet } from './login-codes.tsx';
+
+interface ManageVolunteersDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}
+
+export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
+  return (
+    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <TeamPanel event={event} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+export function TeamPanel({ event }: { event: AdminEvent }) {
+  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
+  return (
+    <Resource reads={[volunteers, assignments]} what="volunteers">
+      {(all, assigned) => (
+        <VolunteerTabs
+          event={event}
+          volunteers={all}
+          assignments={assigned.filter(
+            ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
+          )}
+        />
+      )}
+    </Resource>
+  );
+}
+const newVolunteer = eventVolunteerForm.extend(invitable);
+
+interface VolunteerTabsProps {
+  event: AdminEvent;
+  volunteers: Volunteer[];
+  /** The event's active assignments. */
+  assignments: Assignment[];
+}
+
+function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
+  const [tab, setTab] = useState('assigned');
+  // Both forms are created here, so that switching tabs does not lose the input.
+  const choice = useZodForm(assignmentInput, {
+    defaultValues: { volunteerId: '', eventId: event.id },
+  });
+  const account = useZodForm(newVolunteer, {
+    defaultValues: { name: '', username: '', password: '', invite: false, email: '' },
+  });
+  useUnsavedChanges(account.formState.isDirty);
+  const assign = useAssignVolunteer('event');
+  const create = useCreateVolunteer('event');
+  const assignedIds = new Set(assignments.map(({ volunteerId }) => volunteerId));
+
+  const invited = create.data?.invited;
+  const assigned =
+    assignments.length === 0 ? (
+      <EmptyState
+        icon={UsersRound}
+        title="No volunteers assigned"
+        help="Assign somebody who has an account, or create a new one."
+        action={
+          <Button
+            variant="primary"
+            onClick={() => setTab(volunteers.length > 0 ? 'existing' : 'new')}
+          >
+            Choose somebody
+          </Button>
+        }
+      />
+    ) : (
+      <>
+        {invited && (
+          <div className="mb-4 rounded-m bg-sunk p-4">
+            <InvitationLink {...invited} />
+          </div>
+        )}
+        <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+          {assignments.map(({ id, volunteer: { name, username } }) => (
+            <AssignmentRow
+              key={id}
+              place="event"
+              assignmentId={id}
+              name={name ?? username}
+              note={username}
+              icon={<Avatar name={name ?? username} />}
+            />
+          ))}
+        </ul>
+        {new Date(`${event.date}T23:59`) > new Date() && <LoginSheet event={event} />}
+      </>
+    );
+
+  const existing =
+    volunteers.length === 0 ? (
+      <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
+        No volunteers yet. Use the "Create New" tab to make an account.
+      </p>
+    ) : (
+      <Form
+        form={choice}
+        onSubmit={(chosen) => assign.mutate(chosen, { onSuccess: () => choice.reset() })}
+        pending={assign.isPending}
+        className="flex flex-col gap-4"
+      >
+        <ControlledField name="volunteerId" label="Volunteer" required>
+          {(control) => (
+            <Select
+              {...control}
+              value={control.value ?? ''}
+              placeholder="Select a volunteer"
+              options={volunteers.map(({ id, username }) => ({
+                value: id,
+                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+                disabled: assignedIds.has(id),
+              }))}
+            />
+          )}
+        </ControlledField>
+        <Button
+          type="submit"
+          variant="primary"
+          className="md:self-start"
+          pending={assign.isPending}
+        >
+          {assign.isPending ? 'Assigning...' : 'Assign to Event'}
+        </Button>
+      </Form>
+    );
+
+  const created = (
+    <Form
+      form={account}
+      onSubmit={(values) =>
+        create.mutate(
+          { ...values, eventIds: [event.id] },
+          {
+            onSuccess: ({ volunteerId, refusals }) => {
+              account.reset();
+              // If the assignment failed, the volunteer is preselected for another try.
+              if (refusals.length > 0) choice.setValue('volunteerId', volunteerId);
+              setTab(refusals.length > 0 ? 'existing' : 'assigned');
+            },
+          },
+        )
+      }
+      pending={create.isPending}
+      error={create.error}
+      className="flex flex-col gap-4"
+    >
+      <SchemaField name="name" />
+      <SchemaField name="username" />
+      <PasswordOrInvitation name="password" sendable />
+      <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
+        {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
+      </Button>
+    </Form>
+  );
+
+  return (
+    <Tabs
+      label="Volunteers"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'assigned', label: `Assigned (${assignments.length})`, content: assigned },
+        { value: 'existing', label: 'Assign Existing', content: existing },
+        { value: 'new', label: 'Create New', content: created },
+      ]}
+    />
+  );
+}

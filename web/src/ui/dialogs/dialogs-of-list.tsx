@@ -1,0 +1,51 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type Change, useMutationOf } from '../../lib/queries/use-change.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type Dialogs<Row> = Record<string, (close: () => void, row: Row) => ReactNode>;
+
+/** A dialog about a row is opened with the row's id. */
+type Open<Offered extends Dialogs<never>> = <Name extends keyof Offered & string>(
+  name: Name,
+  ...about: Parameters<Offered[Name]>['length'] extends 2 ? [id: string] : []
+) => void;
+
+/**
+ * The dialogs of a list, of which at most one is open. It is kept by the id of its row, so that it always shows the
+ * latest data, and closes if somebody else deletes the row.
+ */
+export function useDialogs<Row extends { id: string }, Offered extends Dialogs<Row>>(
+  rows: readonly Row[] | undefined,
+  dialogs: Offered,
+): [open: Open<Offered>, dialog: ReactNode] {
+  const [shown, setShown] = useState<{ name: string; id: string | undefined }>();
+  const open = (name: string, id?: string) => setShown({ name, id });
+  const close = () => setShown(undefined);
+  const row = rows?.find(({ id }) => id === shown?.id);
+  const isThere = shown && (shown.id === undefined || row !== undefined);
+  return [open as Open<Offered>, isThere && dialogs[shown.name]?.(close, row as Row)];
+}
+
+interface ConfirmChangeProps<Answer>
+  extends Pick<
+    ComponentProps<typeof ConfirmDialog>,
+    'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
+  > {
+  mutation:
+    | Change<void, Answer>
+    | Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate'>;
+}
+
+/** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
+export function ConfirmChange<Answer>({ mutation: given, ...dialog }: ConfirmChangeProps<Answer>) {
+  const mutation = useMutationOf(given);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      destructive
+      pending={mutation.isPending}
+      onConfirm={() => mutation.mutate(undefined, { onSettled: dialog.onClose })}
+    />
+  );
+}

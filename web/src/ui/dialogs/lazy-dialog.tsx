@@ -1,0 +1,60 @@
+import type { TextPart } from '@drawbridge/contract/languages/texts';
+import {
+  type ComponentType,
+  type FunctionComponent,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import type { PropsOf } from '../../lib/lazy-part.ts';
+import { loadTexts, t } from '../../lib/texts/texts.ts';
+import { showToast } from '../../lib/toast.ts';
+
+/**
+ * A dialog whose module and texts are loaded when it is first opened, so that a page loads without the forms behind its
+ * buttons. Without React's `lazy`, which never tries again after a failure.
+ */
+export function lazyDialog<Name extends string, Module extends Record<Name, unknown>>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...texts: TextPart[]
+): FunctionComponent<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]> & { onClose: () => void };
+  let Loaded: ComponentType<Props> | undefined;
+
+  return function LazyDialog(given) {
+    const props = given as Props;
+    const [, setLoaded] = useState(Loaded !== undefined);
+    const [opener] = useState(() => document.activeElement);
+    const fail = useEffectEvent(() => {
+      showToast({
+        title: t('workspace.dialogNotOpened'),
+        description: t('workspace.checkConnection'),
+        destructive: true,
+      });
+      props.onClose();
+    });
+
+    useEffect(() => {
+      let open = true;
+      Promise.all([load(), loadTexts(...texts)]).then(
+        ([module]) => {
+          if (open && !Loaded && opener instanceof HTMLElement) {
+            // Keys pressed meanwhile may have moved the focus, and the dialog returns it to where it was.
+            opener.focus();
+          }
+          Loaded = module[name] as ComponentType<Props>;
+          if (open) setLoaded(true);
+        },
+        () => {
+          if (open) fail();
+        },
+      );
+      return () => {
+        open = false;
+      };
+    }, [opener]);
+
+    return Loaded ? <Loaded {...props} /> : null;
+  };
+}

@@ -1,0 +1,151 @@
+import { X } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { listen } from '../../lib/queries/listen.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { dismissToast, type ShownToast, useShownToast } from '../../lib/toast.ts';
+
+const SWIPE_PX = 50;
+/** A finger that moves less than this presses a button. */
+const STILL_PX = 5;
+
+/**
+ * Shows the toasts of `showToast` one at a time; F8 focuses. Not Radix's, because every visitor would load it with
+ * the page and hardly anybody sees one.
+ */
+export function Toaster() {
+  const toast = useShownToast();
+  const area = useRef<HTMLElement>(null);
+
+  useEffect(
+    () => listen(window, { keydown: ({ key }) => key === 'F8' && area.current?.focus() }),
+    [],
+  );
+
+  return (
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-label={t('workspace.notifications')}
+      // It also keeps an open dialog from hiding the toasts from screen readers.
+      aria-live="polite"
+      {...{ [TOAST_AREA]: '' }}
+      // In the lower corner, unless a bar with buttons is there; on phones at the top, see also `app.css`.
+      className="pointer-events-none fixed inset-x-0 top-0 z-70 p-4 outline-none md:inset-x-auto md:end-0 md:w-full md:max-w-[420px] md:top-auto md:bottom-0 md:in-[:root:has([data-bottom-bar])]:top-0 md:in-[:root:has([data-bottom-bar])]:bottom-auto"
+    >
+      {toast && (
+        <ul>
+          <Toast key={toast.id} {...toast} />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Goes after 5 seconds, or 10 if there is something to press, by Escape, or by a swipe to the end of the line. */
+function Toast({ id, title, description, destructive, action }: ShownToast) {
+  // Nobody looks at it from another window, and whoever points at it is reading it.
+  const [held, setHeld] = useState(false);
+  const left = useRef(action ? 10_000 : 5000);
+  const from = useRef<number>(undefined);
+  const [swiped, setSwiped] = useState(0);
+
+  useEffect(
+    () =>
+      listen(window, {
+        blur: () => setHeld(true),
+        focus: () => setHeld(false),
+        // What is open above the page takes the key first.
+        keydown: ({ key, defaultPrevented }) =>
+          key === 'Escape' && !defaultPrevented && dismissToast(id),
+      }),
+    [id],
+  );
+
+  useEffect(() => {
+    if (held) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [id, held]);
+
+  function swipe({ clientX, currentTarget, pointerId }: PointerEvent) {
+    if (from.current === undefined) return;
+    const distance = Math.max(0, outwards() * (clientX - from.current));
+    if (distance > STILL_PX) currentTarget.setPointerCapture(pointerId);
+    setSwiped(distance > STILL_PX ? distance : 0);
+  }
+
+  function endSwipe() {
+    from.current = undefined;
+    if (swiped >= SWIPE_PX) dismissToast(id);
+    else setSwiped(0);
+  }
+
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 leads here, and the text is read out.
+      tabIndex={0}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={({ clientX }) => {
+        from.current = clientX;
+      }}
+      onPointerMove={swipe}
+      onPointerUp={endSwipe}
+      onPointerCancel={endSwipe}
+      style={{ translate: `${outwards() * swiped}px` }}
+      className={classNames(
+        'pointer-events-auto flex w-full animate-rise touch-pan-y select-none items-start gap-3 rounded-m border p-4 pe-2 shadow-float',
+        destructive ? 'border-danger bg-danger-soft text-danger' : 'bg-card text-ink',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {description && (
+          <p className={classNames('break-words text-sm', destructive ? 'text-ink' : 'text-ink-2')}>
+            {description}
+          </p>
+        )}
+      </div>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            action.onSelect();
+          }}
+          className="h-9 shrink-0 self-center rounded-s border border-current px-3 font-semibold text-sm"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('workspace.dismiss')}
+        onClick={() => dismissToast(id)}
+        className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-m md:size-9"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+/** Where toasts leave the screen: to the right, or to the left where one reads from right to left. */
+const outwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
+
+/** Marks the corner of the screen where toasts appear. */
+const TOAST_AREA = 'data-toast-area';
+
+/** Whether somebody has pressed a toast, which is outside of any dialog; a press on its buttons removes it. */
+export function isInToastArea({ target }: Pick<Event, 'target'>): boolean {
+  return (
+    target instanceof Element && (!target.isConnected || target.closest(`[${TOAST_AREA}]`) !== null)
+  );
+}

@@ -1,0 +1,40 @@
+import { createContext, useContext, useEffect, useId } from 'react';
+import type { AroundNavHandler } from 'wouter';
+import { listen } from '../../lib/queries/listen.ts';
+
+/** Tells a dialog whether something in it has been changed and not saved. */
+export const UnsavedChangesContext = createContext<
+  ((source: string, changed: boolean) => void) | undefined
+>(undefined);
+
+/** For forms and other input inside a dialog, which then asks before it closes. */
+export function useUnsavedChanges(changed: boolean): void {
+  const source = useId();
+  const report = useContext(UnsavedChangesContext);
+
+  useEffect(() => {
+    report?.(source, changed);
+    return () => report?.(source, false);
+  }, [report, source, changed]);
+}
+
+/** Lets the browser ask before it closes or reloads the page. */
+export function useWarningBeforeUnload(needed = true): void {
+  useEffect(() => {
+    if (!needed) return;
+    return listen(window, { beforeunload: (event) => event.preventDefault() });
+  }, [needed]);
+}
+
+let askBefore: ((to: string) => void) | undefined;
+
+/** Sets what is called instead of going to another page, while a page has unsaved changes. */
+export function setNavigationGuard(ask: typeof askBefore): void {
+  askBefore = ask;
+}
+
+/** For the router around such pages. */
+export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
+  if (askBefore) askBefore(to);
+  else navigate(to, options);
+};

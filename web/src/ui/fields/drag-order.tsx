@@ -1,0 +1,119 @@
+import { GripVertical } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { IconButton } from '../icon-button.tsx';
+
+interface Drag {
+  id: string;
+  /** How far the row has been dragged, and where it would land. */
+  distance: number;
+  place: number;
+}
+
+/** Rows that are put into another order with a pointer or the arrow keys. `onMove` gets the new place. */
+export function useDragOrder(ids: readonly string[], onMove: (id: string, place: number) => void) {
+  const [drag, setDrag] = useState<Drag>();
+  const start = useRef<{ y: number; tops: number[]; heights: number[] }>(undefined);
+  const focused = useRef<HTMLElement>(undefined);
+
+  const shown = ids.join();
+
+  // A row that moves within the document loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have moved.
+  useLayoutEffect(() => {
+    focused.current?.focus();
+    focused.current = undefined;
+  }, [shown]);
+
+  function finish() {
+    if (drag && drag.place !== ids.indexOf(drag.id)) onMove(drag.id, drag.place);
+    setDrag(undefined);
+  }
+
+  return {
+    /** Props for the list's row elements. */
+    rowProps: (id: string) => ({
+      'data-order-id': id,
+      ...(drag && {
+        style: { transform: `translateY(${shiftOf(id, ids, drag, start.current)}px)` },
+      }),
+    }),
+    /** The dragged row is above the others, which make room. */
+    rowClasses: (id: string, dragged = '') =>
+      drag && (id === drag.id ? `relative z-10 ${dragged}` : 'transition-transform duration-150'),
+    /** Props for the button that a row is dragged with; the arrow keys move it too. */
+    handleProps: (id: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        const list = event.currentTarget.closest('[data-order-id]')?.parentElement;
+        const rects = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
+        start.current = {
+          y: event.clientY,
+          tops: rects.map(({ top }) => top),
+          heights: rects.map(({ height }) => height),
+        };
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ id, distance: 0, place: ids.indexOf(id) });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (drag?.id !== id || !start.current) return;
+        const distance = event.clientY - start.current.y;
+        setDrag({ id, distance, place: placeOf(ids.indexOf(id), distance, start.current) });
+      },
+      onPointerUp: finish,
+      onPointerCancel: () => setDrag(undefined),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const place = ids.indexOf(id) + step;
+        if (place < 0 || place >= ids.length) return;
+        focused.current = event.currentTarget;
+        onMove(id, place);
+      },
+    }),
+  };
+}
+
+interface DragHandleProps {
+  order: ReturnType<typeof useDragOrder>;
+  id: string;
+  /** What is moved. */
+  name: string;
+  className?: string;
+}
+
+export function DragHandle({ order, id, name, className }: DragHandleProps) {
+  return (
+    <IconButton
+      icon={GripVertical}
+      label={`Move ${name}`}
+      aria-roledescription="Sortable with the arrow keys"
+      className={classNames('cursor-grab touch-none active:cursor-grabbing', className)}
+      {...order.handleProps(id)}
+    />
+  );
+}
+
+interface Measured {
+  tops: number[];
+  heights: number[];
+}
+
+/** The place whose row contains the middle of the dragged row. */
+function placeOf(from: number, distance: number, { tops, heights }: Measured): number {
+  const middle = (tops[from] ?? 0) + (heights[from] ?? 0) / 2 + distance;
+  let place = 0;
+  while (place < tops.length - 1 && middle >= (tops[place + 1] ?? 0)) place += 1;
+  return place;
+}
+
+/** How far a row is shown from its place: the dragged row follows the pointer, the others make room. */
+function shiftOf(id: string, ids: readonly string[], drag: Drag, measured: Measured | undefined) {
+  if (id === drag.id) return drag.distance;
+  const [from, index] = [ids.indexOf(drag.id), ids.indexOf(id)];
+  const height = measured?.heights[from] ?? 0;
+  if (index > from && index <= drag.place) return -height;
+  if (index < from && index >= drag.place) return height;
+  return 0;
+}

@@ -1,0 +1,70 @@
+import {
+  LANGUAGE_PARAMETER,
+  type Language,
+  languageCodes,
+  languages,
+} from '@drawbridge/contract/languages/languages';
+import { Globe } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { chooseLanguage, t, useLanguage } from '../../lib/texts/texts.ts';
+import { Button } from '../button.tsx';
+import { controlClasses } from '../fields/field.tsx';
+
+interface LanguageSwitchProps {
+  /** Those of an event; null means all. */
+  offered?: readonly Language[] | null | undefined;
+  /** A shared device shows the language without remembering it. */
+  onChoose?: (language: Language) => void;
+  className?: string;
+}
+
+/** Lets visitors choose the language of the page. Without scripts, the browser asks the server for it. */
+export function LanguageSwitch({
+  offered: given,
+  onChoose = chooseLanguage,
+  className,
+}: LanguageSwitchProps) {
+  const offered = given ?? languageCodes;
+  const language = useLanguage();
+  const select = useRef<HTMLSelectElement>(null);
+  const choose = (code: string | undefined) => {
+    const chosen = offered.find((each) => each === code);
+    if (chosen && chosen !== language) onChoose(chosen);
+  };
+
+  // Somebody may have chosen before the scripts had loaded.
+  const choseEarly = useRef(choose);
+  useEffect(() => choseEarly.current(select.current?.value), []);
+
+  if (offered.length < 2) return null;
+  return (
+    <form
+      method="get"
+      autoComplete="off"
+      className={classNames('relative mx-auto flex w-fit items-center gap-2', className)}
+    >
+      <Globe
+        aria-hidden
+        className="pointer-events-none absolute start-3.5 size-4 shrink-0 text-ink-2"
+      />
+      <select
+        ref={select}
+        name={LANGUAGE_PARAMETER}
+        aria-label={t('visitor.language')}
+        value={language}
+        onChange={({ target }) => choose(target.value)}
+        className={classNames(controlClasses, 'ps-9 md:h-10')}
+      >
+        {offered.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languages[code].name}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <Button type="submit">{t('visitor.showLanguage')}</Button>
+      </noscript>
+    </form>
+  );
+}

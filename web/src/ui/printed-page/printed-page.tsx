@@ -1,0 +1,88 @@
+import type { Translations } from '@drawbridge/contract/core/translations';
+import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { isLanguage, languageCodes, languages } from '@drawbridge/contract/languages/languages';
+import type { Texts } from '@drawbridge/contract/languages/texts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { loadCatalogue } from '../../lib/texts/texts.ts';
+import { Field } from '../fields/field.tsx';
+import { Select } from '../fields/select.tsx';
+import './printed-page.css';
+
+interface PrintedPageProps {
+  /** Whether everything is on the page; its images may still be loading. */
+  ready: boolean;
+  /** Called when the print dialog has closed. */
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/**
+ * Something for paper. It is not shown on screen: while it is there, it is what the browser prints (see
+ * `printed-page.css`), and it opens the print dialog when its images are loaded.
+ */
+export function PrintedPage({ ready, onDone, children }: PrintedPageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  const done = useEffectEvent(onDone);
+
+  useEffect(() => {
+    if (!ready) return;
+    let left = false;
+    const images = [...(page.current?.querySelectorAll('img') ?? [])];
+    // A picture that cannot be shown does not keep the rest from being printed.
+    Promise.allSettled(images.map((image) => image.decode())).then(() => {
+      if (left) return;
+      addEventListener('afterprint', () => done(), { once: true });
+      print();
+    });
+    return () => {
+      left = true;
+    };
+  }, [ready]);
+
+  return createPortal(
+    <div ref={page} className="printed light" aria-hidden>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+/** What is printed for an event is in its own language, or in another one that it offers. */
+export function usePrintedLanguage(event: Pick<AdminEvent, 'language' | 'languages'>) {
+  const [language, setLanguage] = useState(event.language);
+  const [texts, setTexts] = useState<Texts>();
+  useEffect(() => {
+    let left = false;
+    loadCatalogue(language, 'visitor', 'poster').then((loaded) => {
+      if (!left) setTexts(loaded);
+    });
+    return () => {
+      left = true;
+    };
+  }, [language]);
+
+  const offered = event.languages ?? languageCodes;
+  const field = offered.length > 1 && (
+    <Field label="Language">
+      <Select
+        value={language}
+        onValueChange={(code) => isLanguage(code) && setLanguage(code)}
+        options={offered.map((code) => ({ value: code, label: languages[code].name }))}
+      />
+    </Field>
+  );
+  return { language, field, texts: texts?.language === language ? texts : undefined };
+}
+
+/** The attributes of a page in that language. */
+export const attributesOf = ({ language }: Texts) => ({
+  lang: language,
+  dir: languages[language].direction,
+});
+
+/** The name of an event or a prize in that language, as far as the organiser has translated it. */
+export const printedName = (
+  { name, translations }: { name: string; translations: Translations<'name'> },
+  { language }: Texts,
+) => translations[language]?.name ?? name;

@@ -1,0 +1,243 @@
+import { transfer, wrap } from 'comlink';
+import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { listen } from '../../lib/queries/listen.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { Button } from '../button.tsx';
+import { Dialog, DialogBody, type DialogProps } from '../dialogs/dialog.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Select } from '../fields/select.tsx';
+import {
+  type Camera,
+  type CameraChoice,
+  type CameraProblem,
+  closeCamera,
+  describeCameraProblem,
+  grabFrame,
+  listCameras,
+  openCamera,
+  switchTorch,
+} from './camera.ts';
+import type { ReadCodes } from './scan-worker.ts';
+
+export interface CodeScannerProps {
+  /** Says whether the code is of the kind that is looked for. Called with the same code as long as it is in sight. */
+  onCode: (text: string) => boolean;
+  /** Said of any other code. */
+  otherCode: string;
+  /** What to do without a camera. */
+  instead: string;
+}
+
+/** The camera's picture, in which QR codes are read. */
+export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
+  const scanner = useCodeScanner(onCode);
+  const { problem, video, camera, cameras, torchOn, sawBadCode } = scanner;
+  const choosable = cameras.length > 1 && camera?.deviceId !== undefined;
+  if (problem) {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={CameraOff}
+          title={t(`workspace.${problem.what}`)}
+          help={`${t(`workspace.${problem.what}Help`)} ${instead}`}
+          action={
+            problem.canRetry && <Button onClick={scanner.retry}>{t('workspace.tryScanner')}</Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      {/* Low enough for what stands around it: the whole is seen at once, also on a small phone. */}
+      <div className="dark relative mx-auto aspect-square w-full max-w-[min(24rem,34dvh)] shrink-0 overflow-hidden rounded-l bg-paper">
+        {/* The picture moves by itself and has no sound. */}
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label={t('workspace.cameraPicture')}
+          className="size-full object-cover"
+        />
+        <div aria-hidden className="absolute inset-[14%] rounded-l border-3 border-ink/75" />
+      </div>
+      <p
+        role="status"
+        aria-label={t('workspace.scanner')}
+        className={classNames('text-center', sawBadCode ? 'font-semibold text-wait' : 'text-ink-2')}
+      >
+        {!camera ? t('workspace.startingCamera') : sawBadCode ? otherCode : t('workspace.holdCode')}
+      </p>
+      {(choosable || camera?.hasTorch) && (
+        <div className="mx-auto flex w-full max-w-96 gap-2">
+          {choosable && (
+            <Select
+              label={t('workspace.camera')}
+              value={camera.deviceId ?? ''}
+              onValueChange={scanner.chooseCamera}
+              options={cameras.map(({ deviceId, label }) => ({ value: deviceId, label }))}
+            />
+          )}
+          {camera?.hasTorch && (
+            <Button aria-pressed={torchOn} onClick={scanner.toggleTorch} className="ms-auto">
+              {torchOn ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
+              {t('workspace.light')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Ten frames a second are plenty, and spare the battery. */
+const BETWEEN_FRAMES_MS = 100;
+/** How long the note about a code of another kind stays after that code was last seen. */
+const NOTE_MS = 2_000;
+
+/** Somebody who chose a camera keeps it for the next code. */
+let lastChosen: string | undefined;
+
+/** Shows the camera in a video and reads the codes in it; `onCode` says whether a code is of the kind it looks for. */
+function useCodeScanner(onCode: (text: string) => boolean) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [chosen, setChosen] = useState(lastChosen);
+  const [camera, setCamera] = useState<Camera>();
+  const [cameras, setCameras] = useState<CameraChoice[]>([]);
+  const [problem, setProblem] = useState<CameraProblem>();
+  const [torchOn, setTorchOn] = useState(false);
+  const [badCodeAt, setBadCodeAt] = useState<number>();
+  const report = useRef(onCode);
+  report.current = onCode;
+
+  // The camera is open only while somebody can see its picture.
+  const visible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
+  const wanted = visible && problem === undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    let opened: Camera | undefined;
+    let ended = false;
+    const fail = (error?: unknown) => {
+      if (ended) return;
+      // The chosen camera may have been unplugged.
+      lastChosen = undefined;
+      setChosen(undefined);
+      setProblem(describeCameraProblem(error));
+    };
+    async function open() {
+      opened = await openCamera(chosen);
+      if (ended) return closeCamera(opened);
+      opened.stream.getVideoTracks()[0]?.addEventListener('ended', () => fail());
+      setTorchOn(false);
+      setCamera(opened);
+      setCameras(await listCameras());
+    }
+    open().catch(fail);
+    return () => {
+      ended = true;
+      if (opened) closeCamera(opened);
+      setCamera(undefined);
+    };
+  }, [wanted, chosen]);
+
+  useEffect(() => {
+    const shown = video.current;
+    if (!camera || !shown) return;
+    shown.srcObject = camera.stream;
+    // A dialog that is closed at once interrupts the start, which does no harm.
+    shown.play().catch(() => {});
+    return readFrames(shown, {
+      onTexts: (texts) => {
+        if (texts.length === 0) return;
+        const wanted = texts.some((text) => report.current(text));
+        setBadCodeAt(wanted ? undefined : Date.now());
+      },
+      onFailure: () => setProblem({ what: 'scannerMissing', canRetry: true }),
+    });
+  }, [camera]);
+
+  useEffect(() => {
+    if (badCodeAt === undefined) return;
+    const timer = setTimeout(() => setBadCodeAt(undefined), NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [badCodeAt]);
+
+  return {
+    video,
+    camera,
+    cameras,
+    problem,
+    torchOn,
+    sawBadCode: badCodeAt !== undefined,
+    retry: () => setProblem(undefined),
+    chooseCamera: (deviceId: string) => {
+      lastChosen = deviceId;
+      setChosen(deviceId);
+    },
+    toggleTorch: async () => {
+      if (!camera) return;
+      // A camera that refuses keeps its light as it is.
+      await switchTorch(camera, !torchOn).then(
+        () => setTorchOn(!torchOn),
+        () => {},
+      );
+    },
+  };
+}
+
+interface FrameReading {
+  onTexts: (texts: string[]) => void;
+  onFailure: () => void;
+}
+
+/** Hands one frame after the other to a worker of its own; returns what ends it. */
+function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReading): () => void {
+  const canvas = document.createElement('canvas');
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout>;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    clearTimeout(timer);
+    worker.terminate();
+  };
+  const fail = () => {
+    end();
+    onFailure();
+  };
+  const readCodes = wrap<ReadCodes>(worker);
+  const readFrame = async () => {
+    const frame = grabFrame(video, canvas);
+    try {
+      const texts = frame ? await readCodes(transfer(frame, [frame.data.buffer])) : [];
+      if (ended) return;
+      timer = setTimeout(readFrame, BETWEEN_FRAMES_MS);
+      onTexts(texts);
+    } catch {
+      fail();
+    }
+  };
+  worker.addEventListener('error', fail);
+  readFrame();
+  return end;
+}
+
+const subscribeToVisibility = (listener: () => void) =>
+  listen(document, { visibilitychange: listener });
+
+interface ScanDialogProps extends CodeScannerProps, Pick<DialogProps, 'title' | 'description'> {
+  onClose: () => void;
+}
+
+/** The camera in a dialog, which whoever opened it closes when the right code was seen. */
+export function ScanDialog({ onCode, otherCode, instead, ...dialog }: ScanDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <DialogBody>
+        <CodeScanner onCode={onCode} otherCode={otherCode} instead={instead} />
+      </DialogBody>
+    </Dialog>
+  );
+}
