@@ -86,7 +86,7 @@ function checkSettings() {
 }
 
 async function exitIfSettingsAreBad() {
-  const { findRefusal } = await importServer('failure');
+  const { findRefusal } = await importServer('core/failure');
   const refusal = findRefusal(process.env);
   if (refusal) exitWith(refusal.sentence, refusal.exitCode);
 }

@@ -11,7 +11,7 @@ const USAGE = `Usage: ${CALLED_AS} PROOF.json|ADDRESS [--code ENTRY-CODE]… (- 
 const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
 await ensureContractBuilt();
-const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
+const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/check/${name}`);
 const { checkProof, loadBeaconCheck } = await fairDraw('check');
 const { mismatchesIn } = await fairDraw('comparison');
 const { findEntrant, sharedEntries } = await fairDraw('find-entrant');

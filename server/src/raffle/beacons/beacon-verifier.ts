@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
 
-const SIGNATURES = '@drawbridge/contract/fair-draw/beacon-signature';
+const SIGNATURES = '@drawbridge/contract/fair-draw/sealed/beacon-signature';
 
 /** The worker's code is text, because it takes the contract's build, also where tests take its sources. */
 const work = `
