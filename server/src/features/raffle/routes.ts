@@ -7,6 +7,7 @@ import { networkOf } from '../../plugins/limits.ts';
 import { compressAll, compressText, SharedAnswers, sendCompressed } from '../../shared-answers.ts';
 import { requireEvent } from '../events/store.ts';
 import { feature } from '../feature.ts';
+import { stepIdOf } from '../idempotency.ts';
 import { Beacons } from './beacon-store.ts';
 import { holdDraw, sealDraw } from './draw-store.ts';
 import { countEligible } from './people-store.ts';
@@ -91,7 +92,7 @@ export const raffle = feature(
         return countEligible(db, eventId);
       },
       drawWinner: async ({ params: { eventId }, body: { id: _, ...draw }, user }) => {
-        const requestId = user.request?.id;
+        const requestId = user.request && stepIdOf(user.id, user.request.id);
         try {
           const result = await holdDraw(db, user, { eventId, ...draw, requestId });
           // A draw that was held before has no end of its own on the stage.
@@ -152,8 +153,10 @@ export const raffle = feature(
           eventId,
           details: { draw: forfeits },
         }),
-      startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
-        const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
+      startDraw: async ({ params: { eventId }, body: { id, ...draw }, user }) => {
+        const { sessionId } = user;
+        const requestId = stepIdOf(user.id, id);
+        const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId, sessionId }));
         abandoned.expectDraw(stage.drawing?.lasts ?? 0);
         return stage;
       },

@@ -181,7 +181,7 @@ export function listSharedLeads(
   const agreed = agreedWith(sponsor);
   const matches = matching(search, sponsor);
   return reads.run(sponsor.id, async () => {
-    // Planned again: a plan from when there were few leads would compare each with each note.
+    // Planned again: a plan from when there were few leads would read those of all events.
     const { ids, ...counts } = await db.queryOne<Counts & { ids: string[] | null }>(
       sql`
       select count(*)::int as agreed, (count(*) filter (where matches))::int as found,
