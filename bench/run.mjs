@@ -22,7 +22,7 @@ await ensureBuilt();
 // Imported after the build, because they use it.
 const { openDatabases } = await import('./harness/databases.mjs');
 const rows = {};
-for (const file of ['entries', 'raffle', 'screens', 'files']) {
+for (const file of ['entries', 'raffle', 'screens', 'sponsor', 'files']) {
   Object.assign(rows, (await import(`./rows/${file}.mjs`)).rows);
 }
 

@@ -70,11 +70,11 @@ const LOOKED_THROUGH = 5000;
 export const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
 /** The order of leads. Those of the same moment go by their ids. */
-export const orderOf = (sort: LeadSort, name = foldedName): Sql =>
+export const orderOf = (sort: LeadSort): Sql =>
   ({
     newest: sql`submitted_at desc, id desc`,
     oldest: sql`submitted_at, id`,
-    name: sql`${name}, submitted_at desc, id desc`,
+    name: sql`${foldedName}, submitted_at desc, id desc`,
   })[sort];
 
 /** One page of the leads that match, newest first unless sorted otherwise. */
@@ -158,13 +158,12 @@ function selectLeads(conditions: Sql[]): Sql {
 export function isAfter(
   { at, id, name = '' }: Omit<Cursor, 'id'> & { id: string | Sql },
   sort: LeadSort,
-  nameOfLead = foldedName,
 ): Sql {
   if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
   // The first comparison says where the index is read from.
-  return sql`(${nameOfLead} >= ${name} and (${nameOfLead} > ${name} or ${older}))`;
+  return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
 }
 
 /** The columns of lead `l` that administrators see, under the contract's names. */

@@ -145,14 +145,16 @@ const incomingColumns = {
 const stored = columnNames(Object.keys(storedColumns));
 const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
 
+/** When a lead was stored, and after which record of its event. */
+export interface Added {
+  submittedAt: string;
+  lastRecord: number;
+}
+
 /**
- * Inserts the rows that are accepted and without a conflict, and returns when each of them was submitted, and after
- * which record of its event, by id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
+ * Inserts the rows that are accepted and without a conflict, and returns them by id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
  */
-export async function insertRows(
-  db: Db,
-  rows: readonly Row[],
-): Promise<Map<string, { submittedAt: string; lastRecord: number }>> {
+export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, Added>> {
   if (rows.length === 0) return new Map();
   const insert = sql`
     insert into leads (${stored}, fingerprint, entry_code, consent_id, marketing)
@@ -178,7 +180,7 @@ export async function insertRows(
       where channel = 'administrator'
     )`;
   const mailed = rows.some(({ sent }) => sent.email);
-  const added = await db.query<{ id: string; submittedAt: string; lastRecord: number }>(sql`
+  const added = await db.query<Added & { id: string }>(sql`
     with ${locked(rows)},
     changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel, email),
     queued as (${queueWebhooks('lead.created', byEvent)})
@@ -281,7 +283,7 @@ function locked(rows: readonly Row[]): Sql {
 /** How long the page of an entry gets the code that the server made for it, in case its first answer was lost. */
 const CODE_SHOWN = sql`interval '10 minutes'`;
 
-interface Earlier {
+export interface Earlier {
   lead: Omit<EnteredLead, keyof Upcoming>;
   /** The event's last record now. */
   lastRecord: number;
@@ -291,7 +293,7 @@ interface Earlier {
 }
 
 /** The leads that already exist with the ids of these rows. */
-export async function findKnown(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
+export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
   if (rows.length === 0) return new Map();
   // Planned again, because a plan from when there were few leads would read all of them.
   const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(
@@ -316,7 +318,17 @@ export function codesOf(eventId: string, code: Buffer) {
   return { entryCode: writeEntryCode(code), ticket };
 }
 
-export async function isCodeUsed(db: Db, { sent, code }: Row): Promise<boolean> {
-  const ticket = Buffer.from(ticketOf(sent.eventId, code));
-  return (await db.execute(sql`select from leads where ticket = ${ticket}`)) > 0;
+/** The rows whose code another lead of their event has. */
+export async function findUsedCodes(db: Db, rows: readonly Row[]): Promise<Set<Row>> {
+  if (rows.length === 0) return new Set();
+  const ticketOfRow = ({ sent, code }: Row) =>
+    Buffer.from(ticketOf(sent.eventId, code)).toString('hex');
+  const used = await db.query<{ ticket: string }>(
+    sql`
+    select encode(ticket, 'hex') as ticket from leads
+    where ticket = any(array(select decode(code, 'hex') from unnest(${rows.map(ticketOfRow)}::text[]) code))`,
+    { replan: true },
+  );
+  const tickets = new Set(used.map(({ ticket }) => ticket));
+  return new Set(rows.filter((row) => tickets.has(ticketOfRow(row))));
 }

@@ -1,14 +1,16 @@
 import { contactOf } from '@drawbridge/contract/collecting/contact';
-import type { RepeatedEntry } from '@drawbridge/contract/collecting/leads';
+import type { EnteredLead, RepeatedEntry } from '@drawbridge/contract/collecting/leads';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import {
+  type Added,
   codesOf,
-  findKnown,
+  type Earlier,
+  findEarlier,
   findUpcoming,
+  findUsedCodes,
   insertRows,
-  isCodeUsed,
   judgeRows,
   type KnownRules,
   type Row,
@@ -26,90 +28,109 @@ export interface Submitted {
 const RULES_MAX = 10_000;
 
 /**
- * Inserts any number of leads with one statement. The rows that were not inserted are then looked at one
- * by one. If an id or an entry code is submitted twice at once, the database accepts one of them.
+ * Stores any number of leads, and says of each what became of it. A lead whose event has other rules than we assumed, or
+ * of which something changed meanwhile, is open until it is submitted again.
  */
 export async function submitLeads(
   db: Db,
   submissions: readonly Submission[],
   known: KnownRules,
 ): Promise<Outcome<Submitted>[]> {
-  const rows = toRows(submissions, known);
-  const added = await insertRows(
-    db,
-    rows.filter(({ hasRules, problem, repeatedId }) => hasRules && !problem && !repeatedId),
-  ).catch((error) => {
-    if (violates(error, 'leads_deleted')) return undefined;
-    throw error;
-  });
-  // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
-  if (!added) return submitLeads(db, submissions, known);
-
-  const missing = rows.filter((row) => row.repeatedId || !added.has(row.sent.id));
-  const verdicts = await judgeRows(
-    db,
-    missing.filter((row) => !row.repeatedId),
-  );
-  for (const [{ sent }, { rules }] of verdicts) {
-    if (known.size > RULES_MAX) known.clear();
-    if (rules) known.set(sent.eventId, rules);
-  }
-  const otherRules = missing.filter((row) => verdicts.get(row)?.verdict === 'other-rules');
-  const resubmitted = await resubmit(db, otherRules, known);
-  const earlier = await findKnown(db, missing);
-
   const outcomes: Outcome<Submitted>[] = [];
-  for (const [index, row] of rows.entries()) {
-    const { verdict = 'accepted' } = verdicts.get(row) ?? {};
-    const { sent, columns } = row;
-    const stored = row.repeatedId ? undefined : added.get(sent.id);
-    const first = earlier.get(sent.id);
-    const codes = codesOf(sent.eventId, row.code);
-    const secondOutcome = resubmitted.get(row);
-    if (secondOutcome) {
-      outcomes.push(secondOutcome);
-    } else if (stored) {
-      const { submittedAt, lastRecord } = stored;
-      const next = findUpcoming(known, sent.eventId, lastRecord);
-      const lead = { ...sent, status: 'pending', submittedAt, ...codes, ...next } as const;
-      outcomes.push(succeed({ lead, repeated: false }));
-    } else if (first) {
-      // A repeated submission gets the same lead, whatever has changed in it or its event since, but its code
-      // only if its device has made it or, for some minutes, the page that entered it.
-      const sameCode = first.lead.entryCode === codes.entryCode;
-      const byServer = !first.deviceCode && !columns.device_code;
-      const same = first.fingerprint === columns.fingerprint && (sameCode || byServer);
-      const { entryCode, ...rest } = first.lead;
-      const next = findUpcoming(known, rest.eventId, first.lastRecord);
-      const code = sameCode && (first.recent || !byServer) && { entryCode };
-      // A visitor gets back what they have sent: corrections since then are not theirs to read.
-      const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
-      const lead = { ...rest, ...own, ...code, ...next };
-      outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
-    } else if (verdict === 'refused' && row.problem) {
-      outcomes.push(row.problem);
-    } else if (verdict !== 'accepted' && verdict !== 'other-rules' && verdict !== 'refused') {
-      outcomes.push(fail(verdict));
-    } else if (submissions.length === 1 && (await isCodeUsed(db, row))) {
-      outcomes.push(fail('entry-code-used'));
-    } else {
-      // Either the first submission with this id in the batch was refused, or what kept the row out has
-      // changed since.
-      const alone = submissions.slice(index, index + 1);
-      outcomes.push(...(await submitLeads(db, alone, known)));
+  for (let open = [...submissions.keys()]; open.length > 0; ) {
+    const rows = toRows(
+      open.map((place) => submissions[place] as Submission),
+      known,
+    );
+    const settled = await submitRows(db, rows, known);
+    for (const [index, outcome] of settled.entries()) {
+      if (outcome) outcomes[open[index] as number] = outcome;
     }
+    open = open.filter((_, index) => !settled[index]);
   }
   return outcomes;
 }
 
-/** Submits the rows again whose event turned out to have other rules. */
-async function resubmit(
+/**
+ * Inserts what it can with one statement, and looks why the others are missing. If an id or an entry code is submitted
+ * twice at once, the database accepts one of them.
+ */
+async function submitRows(
   db: Db,
   rows: readonly Row[],
   known: KnownRules,
-): Promise<Map<Row, Outcome<Submitted>>> {
-  if (rows.length === 0) return new Map();
-  const submissions = rows.map(({ submission }) => submission);
-  const outcomes = await submitLeads(db, submissions, known);
-  return new Map(rows.map((row, index) => [row, outcomes[index] as Outcome<Submitted>]));
+): Promise<(Outcome<Submitted> | undefined)[]> {
+  const added = await insertAccepted(db, rows);
+  const missing = rows.filter(({ repeatedId, sent }) => repeatedId || !added.has(sent.id));
+  const verdicts = await judgeRows(db, missing);
+  learnRules(known, verdicts);
+  const earlier = await findEarlier(db, missing);
+  const unexplained = missing.filter(
+    (row) => verdicts.get(row)?.verdict === 'accepted' && !earlier.has(row.sent.id),
+  );
+  const codesUsed = await findUsedCodes(db, unexplained);
+
+  return rows.map((row) => {
+    const { sent, problem, repeatedId } = row;
+    const stored = repeatedId ? undefined : added.get(sent.id);
+    if (stored) return succeed({ lead: newLead(row, stored, known), repeated: false });
+    const verdict = verdicts.get(row)?.verdict;
+    if (verdict === 'other-rules') return undefined;
+    const first = earlier.get(sent.id);
+    if (first) return repeatLead(row, first, known);
+    if (verdict === 'refused') return problem;
+    if (verdict && verdict !== 'accepted') return fail(verdict);
+    // Otherwise the first one with this id was refused, or what kept the row out has changed since.
+    return codesUsed.has(row) ? fail('entry-code-used') : undefined;
+  });
+}
+
+/** Inserts the rows that nothing is known against, and returns those that are stored. */
+async function insertAccepted(db: Db, rows: readonly Row[]): Promise<Map<string, Added>> {
+  const acceptable = rows.filter(
+    ({ hasRules, problem, repeatedId }) => hasRules && !problem && !repeatedId,
+  );
+  return insertRows(db, acceptable).catch((error) => {
+    // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
+    if (violates(error, 'leads_deleted')) return new Map();
+    throw error;
+  });
+}
+
+function learnRules(known: KnownRules, verdicts: Awaited<ReturnType<typeof judgeRows>>): void {
+  for (const [{ sent }, { rules }] of verdicts) {
+    if (known.size > RULES_MAX) known.clear();
+    if (rules) known.set(sent.eventId, rules);
+  }
+}
+
+function newLead(
+  { sent, code }: Row,
+  { submittedAt, lastRecord }: Added,
+  known: KnownRules,
+): EnteredLead {
+  const next = findUpcoming(known, sent.eventId, lastRecord);
+  const codes = codesOf(sent.eventId, code);
+  return { ...sent, status: 'pending', submittedAt, ...codes, ...next };
+}
+
+/**
+ * A repeated submission gets the same lead, whatever has changed in it or its event since, but its code only if its device
+ * has made it or, for some minutes, the page that entered it.
+ */
+function repeatLead(
+  { sent, columns, code }: Row,
+  first: Earlier,
+  known: KnownRules,
+): Outcome<Submitted> {
+  const { entryCode, ...rest } = first.lead;
+  const sameCode = entryCode === codesOf(sent.eventId, code).entryCode;
+  const byServer = !first.deviceCode && !columns.device_code;
+  const same = first.fingerprint === columns.fingerprint && (sameCode || byServer);
+  if (!same) return fail('lead-id-reused');
+  const next = findUpcoming(known, rest.eventId, first.lastRecord);
+  const shownCode = sameCode && (first.recent || !byServer) && { entryCode };
+  // A visitor gets back what they have sent: corrections since then are not theirs to read.
+  const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
+  return succeed({ lead: { ...rest, ...own, ...shownCode, ...next }, repeated: true });
 }

@@ -264,6 +264,15 @@ describe('a draw that is asked for again under its id', () => {
     }
   });
 
+  it('is another draw for somebody else', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 2);
+    const id = randomUUID();
+    const first = (await draw(eventId, { id })).as(drawnResult);
+    const second = await draw(eventId, { id }, await newAdministrator(api));
+    expect([first.number, second.as(drawnResult).number]).toEqual([1, 2]);
+    expect(await raffle.results()).toHaveLength(2);
+  });
+
   it('is another draw in another event', async () => {
     const id = randomUUID();
     for (const people of [1, 2]) {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PATIENTLY } from '../../test/fakes/standstill.ts';
-import { closeCleanly, Sockets } from './connections.ts';
+import { closeCleanly, limitAnswerTimes, Sockets } from './connections.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
 const NEVER_MS = 3_600_000;
@@ -15,11 +15,12 @@ const NEVER_MS = 3_600_000;
 const LARGE = 64 * 1024 * 1024;
 
 /** A server whose answer at /slow comes when `answer` is called; /endless sends for ever. */
-async function startSlowServer(graceMs = NEVER_MS) {
+async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
   // Node's own patience with sockets that say nothing; the tests must not owe their end to it.
   const app: FastifyInstance = Fastify({ return503OnClosing: false, keepAliveTimeout: NEVER_MS });
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, new Sockets(app.server), graceMs);
+  limitAnswerTimes(app, answerMs);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -30,6 +31,8 @@ async function startSlowServer(graceMs = NEVER_MS) {
     return 'slow';
   });
   app.get('/large', async () => Buffer.alloc(LARGE));
+  const ofUsers = { config: { call: { who: 'users' } as never } };
+  app.get('/large-of-users', ofUsers, async () => Buffer.alloc(LARGE));
   app.get('/begun', async (_request, reply) => {
     const body = async function* () {
       yield 'the beginning, ';
@@ -90,6 +93,29 @@ describe('a client', () => {
     socket.write(request('/large'));
     const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
     await once(response, 'close');
+  });
+
+  it('has so much time to take an answer, unless it was asked for with a session', async () => {
+    const { app } = await startSlowServer(NEVER_MS, 500);
+    app.server.timeout = NEVER_MS;
+    const ask = async (path: string) => {
+      const { socket, all } = await open(app);
+      all.catch(() => {});
+      socket.removeAllListeners('data').pause();
+      socket.write(request(path));
+      const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
+      return { socket, response };
+    };
+    const ofUser = await ask('/large-of-users');
+    const { socket, response } = await ask('/large');
+    await once(response, 'close');
+    // Also for the kernel, which would keep the end of a small answer.
+    const error = await new Promise((resolve) => socket.write('more', resolve));
+    expect(error).toMatchObject({ code: 'ECONNRESET' });
+
+    const finished = once(ofUser.response, 'finish');
+    ofUser.socket.resume();
+    await finished;
   });
 
   it('is not dropped while the server is busy with its request', async () => {

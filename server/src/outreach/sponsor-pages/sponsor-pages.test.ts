@@ -12,11 +12,12 @@ import {
   sponsorSession,
 } from '@drawbridge/contract/outreach/sponsor-pages';
 import { auditPage } from '@drawbridge/contract/team/audit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newProgram } from '../../test/checks/callers.ts';
+import { PATIENTLY } from '../../test/fakes/standstill.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { Client } from '../../test/world/client.ts';
+import { type Answer, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -437,6 +438,42 @@ describe("a sponsor's page", () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
     const other = await opened(await makeLink(globex));
     expect((await other.get('/api/sponsor-page')).status).toBe(200);
+  });
+
+  it('is searched once at a time, and two of all sponsors are, while others enter', async () => {
+    const alone = await startApi({}, undefined, { oneProcess: 'limits the searches of a server' });
+    onTestFinished(() => alone.close());
+    const { id: eventId } = await createEvent(alone.admin);
+    const open = async (name: string) => {
+      const created = await alone.admin.post('/api/sponsors', { eventId, name, logo });
+      const path = `/api/sponsors/${created.as(sponsor).id}`;
+      const { secret } = (await alone.admin.post(`${path}/link`, {})).as(newSponsorLink);
+      const session = await alone.anyone.post('/api/sponsor-page/session', { secret });
+      const { token } = session.as(sponsorSession);
+      return new Client(alone.anyone.url, { token, user: {} as never });
+    };
+    const pages = [await open('Acme'), await open('Globex'), await open('Initech')];
+    const running = async () => {
+      const statements = await alone.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return statements.length;
+    };
+    const { searches } = await alone.sql.begin(async (tx) => {
+      await tx`lock table sponsor_notes`;
+      const searches: Promise<Answer>[] = [];
+      for (const [some, most] of [[pages.slice(0, 1), 1] as const, [pages.slice(1), 2] as const]) {
+        for (const page of some) {
+          for (let n = 0; n < 3; n += 1) searches.push(page.get('/api/sponsor-page?search=a'));
+        }
+        await expect.poll(running, PATIENTLY).toBeGreaterThanOrEqual(most);
+        // Calls that came later have been answered when the others are counted.
+        for (let n = 0; n < 10; n += 1) await submitLead(alone.anyone, eventId);
+        expect(await running()).toBe(most);
+      }
+      return { searches };
+    });
+    const statuses = (await Promise.all(searches)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(9).fill(200));
   });
 
   it('ends with its link, which is revoked, renewed, or past the retention period', async () => {

@@ -141,14 +141,15 @@ const keyOf = (id: Sql) => sql`md5(${id}::text)::uuid`;
  * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The answers
  * in `search_text` follow a separator, and may not be shared.
  */
-function matching(search: string): Sql {
+function matching(search: string, { id }: SharedWith): Sql {
   const words = [...new Set(searchWords(search))];
   return join(
     [
       sql`true`,
       ...words.map(
-        (word) => sql`(search_text like ${`${containing(word)}\x1f%`}
-          or fold_text(n.note) like ${containing(word)})`,
+        (word) => sql`(search_text like ${`${containing(word)}\x1f%`} or leads.id in (
+          select lead_id from sponsor_notes
+          where sponsor_id = ${id} and fold_text(note) like ${containing(word)}))`,
       ),
     ],
     ' and ',
@@ -167,57 +168,70 @@ const reads = new FairSemaphore(2, 1);
 type SharedLead = SponsorPage['leads'][number] & { sorted: string };
 type Counts = Pick<SponsorPage, 'agreed' | 'found'>;
 
+/** So few leads are read by their ids; an index in the page's order soon finds a page of more. */
+const FEW = 500;
+
 /** One page of a sponsor's leads, with the answers that are shared, and how many there are. */
-export async function listSharedLeads(
+export function listSharedLeads(
   db: Db,
   sponsor: SharedWith,
   { sort, search = '' }: { sort: LeadSort; search?: string | undefined },
   { limit, after }: PageOf,
 ): Promise<Counts & { leads: SharedLead[] }> {
-  const sorted = sort === 'name' ? foldedName : sql`''`;
-  const found = sql`
-      with agreed as materialized (
-        select leads.id, submitted_at, ${sorted} as sorted, ${matching(search)} as matches
-        from ${withNotes(sponsor)} where ${agreedWith(sponsor)}
-      ), page as (
-        select id, submitted_at, sorted from agreed
-        where matches and ${after ? isAfterShared(after, sort) : sql`true`}
-        order by ${orderOf(sort, sql`sorted`)} limit ${limit}
-      )
-      select counts.*, lead.*
-      from (
-        select count(*)::int as agreed, (count(*) filter (where matches))::int as found from agreed
-      ) counts left join (
-        select ${shownContact('leads')}, page.*, page.submitted_at as at, answers, n.note,
-               ${keyOf(sql`leads.id`)} as key
-        from page join ${withNotes(sponsor)} on leads.id = page.id
-      ) lead on true
-      order by ${orderOf(sort, sql`sorted`)}`;
-  const rows = await reads.run(sponsor.id, () =>
-    db.query<Counts & Partial<SharedLead>>(found, { replan: true }),
-  );
-  const shared = sharedQuestions(sponsor);
-  const leads = rows.filter((row): row is Counts & SharedLead => row.key != null);
-  return {
-    ...(rows[0] as Counts),
-    leads: leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) })),
-  };
+  const agreed = agreedWith(sponsor);
+  const matches = matching(search, sponsor);
+  return reads.run(sponsor.id, async () => {
+    // Planned again: a plan from when there were few leads would read those of all events.
+    const { ids, ...counts } = await db.queryOne<Counts & { ids: string[] | null }>(
+      sql`
+      select count(*)::int as agreed, (count(*) filter (where matches))::int as found,
+             case when count(*) filter (where matches) <= ${FEW}
+                  then array_agg(id) filter (where matches) end as ids
+      -- The offset keeps each lead from being compared once for each of these.
+      from (select id, ${matches} as matches from leads where ${agreed} offset 0) l`,
+      { replan: true },
+    );
+    if (counts.found === 0) return { ...counts, leads: [] };
+    const leads = await db.query<SharedLead>(
+      sql`
+      select ${shownContact('leads')}, ${keyOf(sql`id`)} as key, submitted_at as at, answers, n.note,
+             ${sort === 'name' ? foldedName : sql`''`} as sorted
+      from ${withNotes(sponsor)}
+      where ${agreed} and ${ids ? sql`id = any(${ids}::uuid[])` : matches}
+        and ${after ? isAfterShared(after, sort, agreed) : sql`true`}
+      order by ${orderOf(sort)} limit ${limit}`,
+      { replan: true },
+    );
+    const shared = sharedQuestions(sponsor);
+    return {
+      ...counts,
+      leads: leads.map((lead) => ({ ...lead, answers: only(shared, lead.answers) })),
+    };
+  });
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Whether one of the leads that have agreed comes after a position, which names its lead by the key. */
-function isAfterShared({ at, id, name }: Cursor, sort: LeadSort): Sql {
+/** Whether a lead comes after a position, which names one that has agreed by the key. */
+function isAfterShared({ at, id, name }: Cursor, sort: LeadSort, agreed: Sql): Sql {
   // Leads of the same moment are shown again rather than left out if theirs is no longer shared.
   const ofLead = sql`coalesce(
-    (select id from agreed where submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
+    (select id from leads where ${agreed} and submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
     ${sort === 'oldest' ? LOWEST_ID : HIGHEST_ID}::uuid)`;
-  return isAfter({ at, id: ofLead, name }, sort, sql`sorted`);
+  return isAfter({ at, id: ofLead, name }, sort);
 }
 
 /** Writes or erases a note. False if nobody with this key shares their details with the sponsor. */
-export async function writeNote(
+export function writeNote(
+  db: Db,
+  sponsor: SharedWith,
+  noted: { key: string; note: string | null },
+): Promise<boolean> {
+  return reads.run(sponsor.id, () => noteLead(db, sponsor, noted));
+}
+
+async function noteLead(
   db: Db,
   sponsor: SharedWith,
   { key: of, note }: { key: string; note: string | null },

@@ -49,7 +49,7 @@ interface DrawnPrize {
 
 export interface DrawRequest extends DrawnPrize {
   phrase: string;
-  /** The client's id of the request: repeated, it gets the winners of the first time. */
+  /** Of the presenter's request (`stepIdOf`): repeated, it gets the winners of the first time. */
   requestId?: string | undefined;
 }
 

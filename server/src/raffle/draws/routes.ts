@@ -2,6 +2,7 @@ import { raffleCalls } from '@drawbridge/contract/raffle/calls/raffle';
 import { rollCallCalls } from '@drawbridge/contract/raffle/calls/roll-calls';
 import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stepIdOf } from '../../core/change/idempotency.ts';
 import { feature } from '../../core/feature.ts';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
@@ -96,7 +97,7 @@ export const raffle = feature(
         return countEligible(db, eventId);
       },
       drawWinner: async ({ params: { eventId }, body: { id: _, ...draw }, user }) => {
-        const requestId = user.request?.id;
+        const requestId = user.request && stepIdOf(user.id, user.request.id);
         try {
           const result = await holdDraw(db, user, { eventId, ...draw, requestId });
           // A draw that was held before has no end of its own on the stage.
@@ -157,8 +158,10 @@ export const raffle = feature(
           eventId,
           details: { draw: forfeits },
         }),
-      startDraw: async ({ params: { eventId }, body: { id, ...draw }, user: { sessionId } }) => {
-        const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId: id, sessionId }));
+      startDraw: async ({ params: { eventId }, body: { id, ...draw }, user }) => {
+        const { sessionId } = user;
+        const requestId = stepIdOf(user.id, id);
+        const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId, sessionId }));
         abandoned.expectDraw(stage.drawing?.lasts ?? 0);
         return stage;
       },
