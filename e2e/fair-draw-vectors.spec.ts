@@ -48,6 +48,8 @@ test('over plain HTTP the page accepts the proof of an independent implementatio
       name: 'You won draw 3: Café voucher ☕. It was released: Not present.',
     }),
   ).toHaveCount(3);
+  // More than five draws are a closed list.
+  for (const list of await page.getByText('Draw by draw').all()) await list.click();
   await expect(
     page.getByText('Line 3 of 13, with 3 entries, and won · Chances: 40 of 1,079'),
   ).toHaveCount(3);

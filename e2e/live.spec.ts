@@ -50,11 +50,11 @@ test.describe('with motion', () => {
     await continueButton(presenter).click();
     await expect(pieces).toHaveCount(0);
     // It belongs to a ticket in this draw.
-    const { roster } = await api.call<{ roster: string[][] }>(
+    const { roster } = await api.call<{ roster: { tickets: string[][] } }>(
       'GET',
       `/api/events/${event.id}/draws/1`,
     );
-    expect(roster.flat().map((ticket) => ticketName(ticket))).toContain(rolled);
+    expect(roster.tickets.flat().map((ticket) => ticketName(ticket))).toContain(rolled);
     await context.close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { readDraws, seal } from './harness/draws.ts';
+import { addVerifiedLead, forfeit, readDraws, seal } from './harness/draws.ts';
 import {
   arrangeTwoPrizes as arrange,
   continueButton,
@@ -88,8 +88,14 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       prizeId: given[1]?.id,
     },
   ]);
+  // Whoever saw other digits was shown another draw.
+  const last = (await readDraws(api, event)).draws.at(-1);
+  const shown = `Record 2: ${inGroups(last?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(shown)).toContainText('2 people in the draw');
+  await expect(presenter.getByText(shown)).toBeVisible();
   await continueButton(viewer).click();
   await expect(sealedDraw(viewer, 2)).toHaveCount(0);
+  await expect(viewer.getByText(shown)).toBeVisible();
 
   await test.step('a phone that saw another seal than that of the draw says so', async () => {
     const key = `seal ${event.id}`;
@@ -113,5 +119,47 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       );
     }
   });
+  await viewer.context().close();
+});
+
+test('wall and phones show the same first digits, and the chances where there are several', {
+  tag: '@thorough',
+}, async ({ page: wall, browser, baseURL, api }) => {
+  const { event, path } = await arrange(api);
+  const url = `/api/events/${event.id}`;
+  await api.call('PATCH', url, { maxChances: 3 });
+  const { id } = await addVerifiedLead(api, event, { name: 'Zoë Müller' });
+  await api.call('PATCH', `/api/leads/${id}`, { chances: 3 });
+  const chances =
+    'People: 3. Chances: 5, at most 3 each. The most that somebody has: 3; people with that many: 1.';
+  const viewer = await openViewer(browser, baseURL + path);
+  await viewer.setViewportSize({ width: 360, height: 740 });
+  await wall.goto(`/event/${event.id}/stage`);
+
+  await seal(api, event);
+  const { sealed } = await readDraws(api, event);
+  const digits = inGroups(sealed?.sealHash.slice(0, 8) ?? '');
+  await expect(sealedDraw(viewer).getByText(digits, { exact: true })).toBeVisible();
+  await expect(sealedDraw(viewer)).toContainText(chances);
+  await expect(wall.getByText(digits)).toBeVisible();
+  await expect(wall.getByText(chances)).toBeVisible();
+
+  await api.call('POST', `${url}/draw-winner`, { prizeId: null, phrase: 'three loud cheers' });
+  await expect(winner(viewer)).toBeVisible();
+  const { draws } = await readDraws(api, event);
+  const shown = `Record 1: ${inGroups(draws[0]?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(shown)).toContainText(chances);
+  await expect(wall.getByText(shown)).toBeVisible();
+  await expect(wall.getByText(chances)).toBeVisible();
+  // Also on screens that come later, and after a record without a roster.
+  await forfeit(api, event, 1);
+  const next = (await readDraws(api, event)).draws[1];
+  const forfeited = `Record 2: ${inGroups(next?.record.slice(0, 8) ?? '')}`;
+  for (const screen of [wall, viewer]) {
+    await expect(screen.getByText(forfeited)).toBeVisible();
+    await screen.reload();
+    await expect(screen.getByText(forfeited)).toBeVisible();
+    await expect(screen.getByText(chances)).toHaveCount(0);
+  }
   await viewer.context().close();
 });

@@ -8,6 +8,7 @@ import { LOGO } from './harness/logo.ts';
 import { findMisfits } from './harness/misfits.ts';
 import { winnerHeading } from './harness/raffle-stage.ts';
 import { expect, test } from './harness/test.ts';
+import { openViewer } from './harness/viewer.ts';
 
 /** Everything on the wall grows with the screen, and a small one is drawn in less time. */
 const screens: [number, number][] = [[1280, 720]];
@@ -275,6 +276,52 @@ test('ordinary names, prizes and places are large and whole', { tag: '@thorough'
   await expect(names).toHaveCount(3);
   await expectLegible(page, 'the end', 'h1, [data-part=name], [data-part=prize]');
   expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
+});
+
+test('a winner who forfeits is not counted at the end, nor shown there', {
+  tag: '@thorough',
+}, async ({ page, api, browser, baseURL }) => {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  const { id: prizeId } = await addPrize(api, event, 'City bicycle');
+  const phone = await openViewer(browser, `${baseURL}/event/${event.id}/raffle`);
+  await page.goto(`/event/${event.id}/stage`);
+  const draw = async () => {
+    const drawn = await api.call<DrawnResult>('POST', `/api/events/${event.id}/draw-winner`, {
+      prizeId,
+    });
+    await expect(winnerHeading(page)).toBeVisible();
+    await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: drawn.number });
+    return drawn.winner.name;
+  };
+  const end = page.getByRole('heading', { name: 'Thank you, everyone!' });
+  const winners = page.locator('[data-tickets]').getByRole('listitem');
+
+  const absent = await draw();
+  await expect(page.getByText('The prize is drawn. 3 people took part.')).toBeVisible();
+  await expect(winners).toHaveText([new RegExp(absent)]);
+  await forfeit(api, event, 1);
+  await expect(end).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'City bicycle' })).toBeVisible();
+  const winner = await draw();
+  await expect(page.getByText('The prize is drawn. 2 people took part.')).toBeVisible();
+  await expect(winners).toHaveText([new RegExp(winner)]);
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(phone.locator('[data-tickets]').getByRole('listitem')).toHaveText([
+    new RegExp(winner),
+  ]);
+
+  // The same on screens that come later.
+  for (const screen of [page, phone]) {
+    await screen.reload();
+    await expect(screen.locator('[data-tickets]').getByRole('listitem')).toHaveText([
+      new RegExp(winner),
+    ]);
+    await expect(screen.getByText(absent)).toHaveCount(0);
+  }
+  await expect(page.getByText('2 people took part.')).toBeVisible();
 });
 
 test('a Japanese prize is large, and no line ends within a word', { tag: '@thorough' }, async ({

@@ -131,6 +131,24 @@ const previousRecord = hash.describe(
   'The hash of the record before, which makes the records a chain.',
 );
 
+/** What screens show of the last record: whoever sees other digits was shown another record. */
+export const shownRecord = z
+  .strictObject({
+    number,
+    record: hash.describe('The hash of this record.'),
+    people: z
+      .strictObject({
+        rosterSize: lists.rosterSize,
+        totalChances: lists.totalChances,
+        maxChances: seal.maxChances,
+        mostChances: lists.mostChances,
+        withMostChances: lists.withMostChances,
+      })
+      .nullable()
+      .describe('Who was in the draw; null if it is a record of another kind.'),
+  })
+  .meta({ id: 'ShownRecord' });
+
 /** A draw whose roster is fixed and published, but which has no winner yet. */
 export const sealedDraw = z
   .strictObject({
@@ -351,6 +369,7 @@ export const registerBucket = z
 export type Seal = z.infer<z.ZodObject<typeof seal>>;
 export type ListFacts = z.infer<z.ZodObject<typeof lists>>;
 export type SealedDraw = z.infer<typeof sealedDraw>;
+export type ShownRecord = z.infer<typeof shownRecord>;
 export type DrawRecord = z.infer<typeof drawRecord>;
 export type VoidRecord = z.infer<typeof voidRecord>;
 export type ForfeitRecord = z.infer<typeof forfeitRecord>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hash, id } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
-import { sealedDraw } from '../fair-draw/draws.ts';
+import { sealedDraw, shownRecord } from '../fair-draw/draws.ts';
 import { prize } from './prizes.ts';
 import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
 import { openRollCall } from './roll-calls.ts';
@@ -20,30 +20,30 @@ export const liveSnapshot = z
     results: z.array(raffleResult),
     sealed: sealedDraw.nullable(),
     rollCall: openRollCall.nullable(),
+    lastRecord: shownRecord.nullable(),
     stage: stageState,
     ...upcoming,
   })
   .meta({ id: 'LiveSnapshot' });
 
+/** What a record that was just made says, and what comes after it. */
+const recorded = { number: z.int(), lastRecord: shownRecord, ...shown, ...upcoming };
+
 const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
 const liveDrawn = z.object({
-  number: z.int(),
   /** The first winner, and all of them. */
   result: raffleResult,
   winners: z.array(raffleResult),
-  ...shown,
-  ...upcoming,
+  ...recorded,
 });
-const liveVoided = z.object({ number: z.int(), reason: z.string(), ...shown, ...upcoming });
+const liveVoided = z.object({ reason: z.string(), ...recorded });
 const liveForfeited = z.object({
-  number: z.int(),
   /** The number of the draw whose winner has forfeited. */
   forfeits: z.int(),
   place: z.int(),
   prizeId: id.nullable(),
   reason: z.string(),
-  ...shown,
-  ...upcoming,
+  ...recorded,
 });
 
 const livePrizes = z.object({ prizes: z.array(prize) });

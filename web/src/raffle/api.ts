@@ -1,7 +1,7 @@
 import { loginPath } from '@drawbridge/contract/core/pages';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
-import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
+import type { DrawList, SealedDraw, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
 import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
@@ -17,7 +17,7 @@ import { currentSession, endSession } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';
 import { type Reads, readsOf } from '../lib/queries/use-read.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
-import { formatList } from '../lib/texts/formats.ts';
+import { formatCount, formatList } from '../lib/texts/formats.ts';
 import { inPageLanguage } from '../lib/texts/own-text.tsx';
 import { t, useLanguage } from '../lib/texts/texts.ts';
 import type { ToastMessage } from '../lib/toast.ts';
@@ -25,8 +25,11 @@ import type { ToastMessage } from '../lib/toast.ts';
 /** With the last live message that it contains. */
 export type FirstStage = StageState & { version?: string };
 export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'> & {
-  /** Part of what comes with the page. */
+  /** Parts of what comes with the page. */
   rollCall?: OpenRollCall | null;
+  lastRecord?: ShownRecord | null;
+  /** What a page gets that asks for it. */
+  draws?: DrawList['draws'];
 };
 
 export const eventUrl = (eventId: string) => urlOf('/api/events/:eventId', { params: { eventId } });
@@ -222,6 +225,25 @@ export function useSignIn(): () => void {
 /** '1 person in the draw', '1,284 people in the draw' */
 export function peopleInDraw(people: number): string {
   return t('workspace.peopleInDraw', { count: people });
+}
+
+/** The last record, by the stream or the page, or by a list that was read again. */
+export function lastRecordOf({ lastRecord, draws }: NextDraw): ShownRecord | undefined {
+  const last = draws?.at(-1);
+  if (lastRecord || !last) return lastRecord ?? undefined;
+  return { ...last, people: last.kind === 'draw' ? last : null };
+}
+
+/** Who is in a draw: how many people and, where somebody could have more than one, their chances. */
+export function describePeople(draw: NonNullable<ShownRecord['people']> | SealedDraw): string {
+  if (draw.maxChances === 1) return peopleInDraw(draw.rosterSize);
+  return t('workspace.chanceFacts', {
+    people: formatCount(draw.rosterSize),
+    total: formatCount(draw.totalChances),
+    limit: formatCount(draw.maxChances),
+    most: formatCount(draw.mostChances),
+    having: formatCount(draw.withMostChances),
+  });
 }
 
 /** Why nobody is in the next draw; undefined if somebody is. */

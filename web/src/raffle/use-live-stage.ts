@@ -194,9 +194,11 @@ export function useLiveStage(
     },
   };
   const react = useEffectEvent((kind: LiveKind, data: object) => {
-    const { now, stage, nextNumber, nextCommitment } = data as Partial<LiveData<'drawn'>>;
+    const said = data as Partial<LiveData<'drawn'>>;
+    const { now, stage, nextNumber, nextCommitment, lastRecord } = said;
     if (now) clock.follow(now);
     if (nextNumber && nextCommitment) changeDraws({ nextNumber, nextCommitment });
+    if (lastRecord) changeDraws({ lastRecord });
     rollCalls.hear(Date.now(), openRollCallIn(kind, data));
     (reactions[kind] as ((data: object) => void) | undefined)?.(data);
     if (stage) setSaid(stage);

@@ -234,6 +234,7 @@ describe('the raffle page', () => {
         body: {
           sealed: null,
           rollCall: null,
+          lastRecord: null,
           nextNumber: 1,
           nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
         },

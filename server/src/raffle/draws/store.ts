@@ -64,6 +64,14 @@ export const sealedJson = sql`(
     'previousRecord', encode(d.previous_record, 'hex'))
   || ${sealJson})`;
 
+/** What screens show of record `d` with roster `r`, if it is not a sealed draw. */
+export const shownRecordJson = sql`
+  json_build_object(
+    'number', d.number, 'record', encode(d.record, 'hex'),
+    'people', case d.kind when 'draw' then json_build_object(
+      'rosterSize', r.size, 'totalChances', r.total_chances, 'maxChances', d.max_chances,
+      'mostChances', r.most_chances, 'withMostChances', r.with_most_chances) end)`;
+
 /** The sealed draw of event `e`, if there is one. */
 export const openSealJson = sql`(
   select ${sealedJson} from records d join rosters r using (event_id, number)

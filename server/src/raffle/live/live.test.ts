@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
-import { fullRecord } from '@drawbridge/contract/fair-draw/draws';
+import { drawList, fullRecord } from '@drawbridge/contract/fair-draw/draws';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
@@ -112,6 +112,39 @@ describe('a connected reader', () => {
     const roster = await readRoster(event.id, 2);
     expect(tickets.sort()).toEqual(roster.flat().map(firstDigits).sort());
     expect(roster).toContainEqual(result.tickets);
+  });
+
+  it('gets what everybody can compare of each record, as in the public list', async () => {
+    const event = await createEvent(api.admin, { maxChances: 4 });
+    const leads = [await verifiedLead(api, event.id), await verifiedLead(api, event.id)];
+    await api.admin.patch(`/api/leads/${leads[0]?.id}`, { chances: 9 });
+    const watcher = await watch(event.id);
+    expect(await watcher.expect('snapshot')).toMatchObject({ lastRecord: null });
+    const recorded = async (number: number) => {
+      const { draws } = (await api.anyone.get(at(event.id, 'draws'))).as(drawList);
+      return draws.find((record) => record.number === number)?.record;
+    };
+    const people = { rosterSize: 2, totalChances: 5, maxChances: 4, mostChances: 4 };
+
+    await api.admin.post(at(event.id, 'seal'), { prizeId: null });
+    await watcher.expect('sealed');
+    await api.admin.post(at(event.id, 'void'), { reason: 'Too early' });
+    const voided = { number: 1, record: await recorded(1), people: null };
+    expect((await watcher.expect('voided')).lastRecord).toEqual(voided);
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: null });
+    const drawn = {
+      number: 2,
+      record: await recorded(2),
+      people: { ...people, withMostChances: 1 },
+    };
+    expect((await watcher.expect('drawn')).lastRecord).toEqual(drawn);
+    expect((await (await watch(event.id)).expect('snapshot')).lastRecord).toEqual(drawn);
+    await api.admin.post(at(event.id, 'draws/2/forfeit'), { reason: 'Not present' });
+    const { lastRecord } = await watcher.expect('forfeited');
+    expect(lastRecord).toEqual({ number: 3, record: await recorded(3), people: null });
+    await api.admin.post(at(event.id, 'seal'), { prizeId: null });
+    // A sealed draw has no record yet.
+    expect((await (await watch(event.id)).expect('snapshot')).lastRecord).toEqual(lastRecord);
   });
 
   it('gets digits of the tickets in a sealed draw, not of those verified after the seal', async () => {

@@ -1,4 +1,4 @@
-import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import type { SealedDraw, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
 import { type LeadCount, leadCount } from '@drawbridge/contract/raffle/live';
 import type { StageState } from '@drawbridge/contract/raffle/raffle';
 import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
@@ -7,7 +7,13 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { leadCountOf } from '../../events/events/store.ts';
 import { publishResult, type StoredResult } from '../draws/rules.ts';
-import { liveResultJson, openSealJson, standingResultsJson, upcoming } from '../draws/store.ts';
+import {
+  liveResultJson,
+  openSealJson,
+  shownRecordJson,
+  standingResultsJson,
+  upcoming,
+} from '../draws/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { rollCallJson } from '../roll-calls/roll-call-store.ts';
 import { nowJson, stageJson } from '../stage/stage-store.ts';
@@ -22,6 +28,7 @@ interface MessageRow {
   results: StoredResult[] | null;
   sealed: SealedDraw | null;
   rollCall: OpenRollCall | null;
+  record: ShownRecord;
   lastRecord: number;
   reason: string | null;
   forfeits: number | null;
@@ -61,18 +68,22 @@ export async function readSnapshot(
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
     rollCall: OpenRollCall | null;
+    record: ShownRecord | null;
     stage: StageState;
     now: string;
   }>(sql`
     select e.live_version as version, e.draw_secret, e.last_record,
            ${prizesJson(sql`event_id = e.id`)} as prizes, ${standingResultsJson(liveResultJson)} as results,
-           ${openSealJson} as sealed, ${rollCallJson} as roll_call, ${stageJson} as stage, ${nowJson} as now
+           ${openSealJson} as sealed, ${rollCallJson} as roll_call,
+           (select ${shownRecordJson} from records d left join rosters r using (event_id, number)
+            where d.event_id = e.id and d.kind <> 'sealed' order by d.number desc limit 1) as record,
+           ${stageJson} as stage, ${nowJson} as now
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
-  const { sealed, rollCall, stage } = row;
+  const { sealed, rollCall, record: lastRecord, stage } = row;
   const results = (row.results ?? []).map(publishResult);
   const next = upcoming(row.drawSecret, eventId, row.lastRecord + 1);
-  const others = JSON.stringify({ results, sealed, rollCall, stage, ...next });
+  const others = JSON.stringify({ results, sealed, rollCall, lastRecord, stage, ...next });
   const json = `{"prizes":${row.prizes},${others.slice(1)}`;
   return { version: Number(row.version), kind: 'snapshot', json, now: Number(row.now) };
 }
@@ -105,6 +116,7 @@ export async function readMessages(
               and w.place = d.forfeits_place) as forfeited_prize,
            case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
            case m.kind when 'roll-call' then ${rollCallJson} end as roll_call,
+           case when m.kind in ('drawn', 'voided', 'forfeited') then ${shownRecordJson} end as record,
            ${stageJson} as stage, ${nowJson} as now,
            case m.kind when 'sealed' then ${openSealJson} end as sealed,
            case m.kind when 'handed-over' then (
@@ -116,6 +128,7 @@ export async function readMessages(
     from live_messages m
     join events e on e.id = m.event_id
     left join records d on d.event_id = m.event_id and d.number = m.number
+    left join rosters r on r.event_id = d.event_id and r.number = d.number
     where m.event_id = ${eventId} and m.version > ${after} and not (
       -- A list that has changed several times is read and sent once, as it is now.
       m.kind = any(${listKinds}) and exists (
@@ -137,12 +150,13 @@ export async function readMessages(
     const next = upcoming(drawSecret, eventId, lastRecord + 1);
     // It may have been drawn meanwhile: the message that follows says so.
     if (kind === 'sealed') return { ...row.sealed, ...next };
+    const recorded = { lastRecord: row.record, ...shown(row), ...next };
     if (kind === 'drawn') {
       const winners = (results ?? []).map(publishResult);
-      return { number, result: winners[0] ?? null, winners, ...shown(row), ...next };
+      return { number, result: winners[0] ?? null, winners, ...recorded };
     }
     const { reason, forfeits, forfeitsPlace, forfeitedPrize: prizeId } = row;
     const forfeit = forfeits && { forfeits, place: forfeitsPlace, prizeId };
-    return { number, reason, ...forfeit, ...shown(row), ...next };
+    return { number, reason, ...forfeit, ...recorded };
   }
 }

@@ -9,8 +9,9 @@ import { t } from '../../lib/texts/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Fingerprint } from '../../ui/code-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { describeObstacle, peopleInDraw } from '../api.ts';
+import { describeObstacle, describePeople } from '../api.ts';
 import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
+import { firstDigits } from '../scenes/last-record.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
@@ -224,19 +225,20 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
             {' · '}
           </>
         )}
-        {peopleInDraw(sealed.rosterSize)}
+        {describePeople(sealed)}
       </p>
       {prize && <PrizeDescription of={prize} className="mt-2" />}
       {!roundOf(sealed) && <p className="mt-5 text-xl">{t('workspace.phraseDecides')}</p>}
-      {/* On a phone in the hall nobody compares them; the page of the draws has them. */}
-      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm max-md:hidden lg:grid-cols-2">
-        <div className="rounded-m bg-sunk p-4">
+      {/* On a phone only what is compared with the wall; the page of the draws has the rest. */}
+      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+        <div className="rounded-m bg-sunk p-4 max-md:px-4 max-md:py-2">
           <dt className="text-ink-2">{t('workspace.fingerprintOfSeal')}</dt>
           <dd className="mt-1">
-            <Fingerprint hash={sealed.sealHash} />
+            <Fingerprint hash={firstDigits(sealed.sealHash)} className="md:hidden" />
+            <Fingerprint hash={sealed.sealHash} className="max-md:hidden" />
           </dd>
         </div>
-        <div className="rounded-m bg-sunk p-4">
+        <div className="rounded-m bg-sunk p-4 max-md:hidden">
           <dt className="text-ink-2">{t('workspace.fingerprintOfEveryone')}</dt>
           <dd className="mt-1">
             <Fingerprint hash={sealed.rosterHash} />

@@ -20,6 +20,7 @@ import { BrandLogo, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { Mark } from '../../ui/frame/wordmark.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
+import { LastRecord } from '../scenes/last-record.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
@@ -212,6 +213,7 @@ function StageFooter() {
     <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
+        <LastRecord people className="mt-1 max-w-xl text-ink-2 text-sm" />
       </div>
       {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />

@@ -14,9 +14,10 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { peopleInDraw } from '../api.ts';
+import { describePeople, peopleInDraw } from '../api.ts';
 import { HandOverButton } from '../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../handing-over/winners-button.tsx';
+import { LastRecord } from '../scenes/last-record.tsx';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
@@ -62,6 +63,7 @@ export function Remote() {
       <Tools />
       <Prizes />
       <ShowSettings />
+      <LastRecord people className="text-ink-2 text-sm" />
     </main>
   );
 }
@@ -112,7 +114,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
         return [
           t('workspace.sealedDraw', { number: scene.sealed.number }),
           prizes.find(({ id }) => id === scene.sealed.prizeId)?.name ?? t('workspace.generalDraw'),
-          peopleInDraw(scene.sealed.rosterSize),
+          describePeople(scene.sealed),
         ];
       case 'finale':
         return [t('workspace.thankYou'), t('visitor.allDrawn')];

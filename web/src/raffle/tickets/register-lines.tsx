@@ -67,7 +67,7 @@ export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLine
     <ul role="status" className="text-sm">
       {tickets.map((own) => {
         const status = statuses.get(own.code);
-        const text = status && describeStatus(number, status, own, draw);
+        const text = status && describeStatus(number, status, draw);
         return (
           text && (
             <li
@@ -101,6 +101,7 @@ const isAlarming = (status: Status) =>
 
 const outside = {
   missing: 'watched.registerMissing',
+  absent: 'watched.registerNotHere',
   removed: 'watched.registerRemoved',
   unverified: 'watched.registerUnverified',
   promoted: 'watched.registerPromoted',
@@ -111,21 +112,11 @@ const outside = {
   unread: 'watched.registerUnread',
 } as const;
 
-function describeStatus(
-  number: number,
-  status: Status,
-  { here }: OwnTicket,
-  draw: DrawFacts | undefined,
-): string {
+function describeStatus(number: number, status: Status, draw: DrawFacts | undefined): string {
   switch (status.kind) {
     // There is nothing to say of a draw before the entry.
     case 'too-early':
       return '';
-    case 'absent': {
-      if (!here || !draw) return t('watched.registerNotHere', { number });
-      const times = { answered: formatRollCall(here), asked: formatRollCall(draw.rollCall) };
-      return t('watched.registerOtherRollCall', { number, ...times });
-    }
     case 'in-draw':
     case 'named':
     case 'other-name': {

@@ -18,8 +18,6 @@ export interface SavedTicket {
   /** The ticket is on the register of every record from this one on, if that has this commitment. */
   nextNumber?: number;
   nextCommitment?: string;
-  /** The last roll call that this device has answered with it. */
-  here?: number;
 }
 
 /** A ticket on this device, and what has become of it. */

@@ -140,6 +140,7 @@ export function WhatItProves() {
           <Point>{t('verify.notRealPeople')}</Point>
           <Point>{t('verify.notVerified')}</Point>
           <Point>{t('verify.notOnePerson')}</Point>
+          <Point>{t('verify.notInRoom')}</Point>
           <Point>{t('verify.notArranged')}</Point>
           <Point>{t('verify.notSameRecord')}</Point>
         </ul>

@@ -5,13 +5,15 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
+import { describePeople, lastRecordOf } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
 /** A draw that grows until its winner is shown and called to the stage, with the applause of the hall. */
 export function WallDraw() {
-  const { event, scene } = useStage();
+  const { event, scene, draws } = useStage();
+  const last = draws && lastRecordOf(draws);
   const lasts = scene.kind === 'drawing' ? scene.drawing.lasts : undefined;
 
   return (
@@ -32,6 +34,12 @@ export function WallDraw() {
           <Call result={scene.result} />
         )}
       </div>
+      <p className="min-h-lh shrink-0 text-balance text-center text-ink-2">
+        {scene.kind === 'winner' &&
+          last?.people &&
+          last.number === scene.result.number &&
+          describePeople(last.people)}
+      </p>
       <Crowd />
     </div>
   );

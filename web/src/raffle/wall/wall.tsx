@@ -9,9 +9,11 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { t, useLanguage } from '../../lib/texts/texts.ts';
 import { Mark } from '../../ui/frame/wordmark.tsx';
+import { describePeople } from '../api.ts';
 import { describeScene } from '../page/raffle-stage.tsx';
 import { boardRows, WonTickets } from '../scenes/board.tsx';
 import { Confetti } from '../scenes/confetti.tsx';
+import { LastRecord } from '../scenes/last-record.tsx';
 import { PageDots, usePages } from '../scenes/pages.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
@@ -45,7 +47,7 @@ export function Wall() {
       <p key={useLanguage()} aria-live="assertive" className="sr-only">
         {stage.blank ? '' : describeScene(scene, prizes)}
       </p>
-      {/* This and the hint stay in the margin, where there is nothing else. */}
+      {/* This, the record and the hint stay in the margin, where there is nothing else. */}
       <p role="status" className="absolute end-[0.4rem] bottom-0 leading-[1.3] text-wait">
         {!connected && (
           <>
@@ -54,10 +56,13 @@ export function Wall() {
           </>
         )}
       </p>
-      {!started && !stage.blank && (
-        <p className="wall-hint plain-fade pointer-events-none absolute inset-x-0 bottom-0 text-center text-ink-2">
-          {t('stage.start')}
-        </p>
+      {!stage.blank && (
+        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 flex gap-[1rem] whitespace-nowrap text-ink-2 leading-[1.3]">
+          <LastRecord className="shrink-0" />
+          {!started && (
+            <p className="wall-hint plain-fade mx-auto min-w-0 truncate">{t('stage.start')}</p>
+          )}
+        </div>
       )}
     </main>
   );
@@ -131,6 +136,9 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
           </p>
         )}
       </div>
+      {sealed.maxChances > 1 && (
+        <p className="shrink-0 text-balance text-ink-2">{describePeople(sealed)}</p>
+      )}
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}
       </p>

@@ -53,7 +53,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
-  const name = t(record.kind === 'forfeit' ? 'verify.recordNumber' : 'verify.drawNumber', {
+  const name = t(record.kind === 'forfeit' ? 'workspace.recordNumber' : 'verify.drawNumber', {
     number,
   });
 
@@ -185,7 +185,7 @@ export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
       <Fact icon={Users}>
         {maxChances === 1
           ? t('verify.oneChance', { people: count(rosterSize) })
-          : t('verify.chanceFacts', {
+          : t('workspace.chanceFacts', {
               ...{ people: count(rosterSize), total: count(totalChances) },
               ...{ limit: count(maxChances), most: count(mostChances) },
               having: count(withMostChances),
