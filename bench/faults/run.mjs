@@ -1,7 +1,7 @@
 // `npm run faults` breaks a real server in every way below and fails if an acknowledged entry is lost;
 // `npm run faults -- NAME…` only in some.
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { runCluster } from './cluster/run.mjs';
+import { runCluster } from './cluster.mjs';
 import { fillDisk, killServer, stopDatabaseUnderLoad } from './crashes.mjs';
 import { seconds } from './visitors.mjs';
 

@@ -52,6 +52,7 @@ function newLead(eventId) {
 /** Visitors who send one entry at a time and record the responses, each at most one per `paceMs`. */
 export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
   let going = true;
+  let lastGoodAt = performance.now();
   const load = {
     /** Answered 2xx: these must be stored. */
     answered: new Map(),
@@ -64,6 +65,8 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
     slowestMs: 0,
     /** When the last entry that was answered 2xx was sent. */
     lastGoodBegan: 0,
+    /** The longest time without such an answer. */
+    longestPauseMs: 0,
     async stop() {
       going = false;
       await Promise.all(loops);
@@ -88,8 +91,12 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
     if (answer) load.slowestMs = Math.max(load.slowestMs, answer.ms);
     const good = answer?.status === 201 || answer?.status === 200;
     load[good ? 'answered' : 'unknown'].set(lead.id, lead);
-    if (good) load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
-    else if (!answer) load.unanswered += 1;
+    if (good) {
+      const now = performance.now();
+      load.longestPauseMs = Math.max(load.longestPauseMs, now - lastGoodAt);
+      load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
+      lastGoodAt = now;
+    } else if (!answer) load.unanswered += 1;
     else {
       load.refused += 1;
       const { status, headers, text } = answer;
