@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { call, send } from '../harness/http.mjs';
+import { call, send } from '../../scripts/lib/api.mjs';
 import { createEvent, seconds, settle, startLoad, startOn } from './visitors.mjs';
 
 const here = fileURLToPath(import.meta.url);
@@ -130,7 +130,7 @@ async function draw({ eventId, token }, body = { id: randomUUID() }) {
   for (;;) {
     const answer = await send('http://proxy', 'POST', path, { body, token }).catch(() => {});
     if (answer?.status < 300) return;
-    if (answer?.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text()}`);
+    if (answer?.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     await delay(200);
   }
 }
