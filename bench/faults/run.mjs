@@ -1,16 +1,11 @@
 // `npm run faults` breaks a real server in every way below and fails if an acknowledged entry is lost;
 // `npm run faults -- NAME…` only in some.
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { runCluster } from './cluster/run.mjs';
-import { fillDisk, killServer, stopDatabaseUnderLoad } from './crashes.mjs';
+import { runCluster } from './cluster.mjs';
+import { fillDisk } from './disk.mjs';
 import { seconds } from './visitors.mjs';
 
-const cases = {
-  kill: killServer,
-  database: stopDatabaseUnderLoad,
-  disk: fillDisk,
-  cluster: runCluster,
-};
+const cases = { disk: fillDisk, cluster: runCluster };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(cases, name));

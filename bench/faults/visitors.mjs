@@ -1,37 +1,18 @@
 // What every fault needs: a real server on its own data directory, visitors who enter, and a look at what was stored.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { logIn } from '../../scripts/lib/api.mjs';
-import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
-import { call, send } from '../harness/http.mjs';
+import { call, logIn, send } from '../../scripts/lib/api.mjs';
 import { ADMIN, startServer } from '../harness/server.mjs';
 
 const TIMEOUT_MS = 120_000;
 
-/** A data directory; at the end its PostgreSQL is stopped if it is still running. */
-export async function withDirectory(work) {
-  const { path, remove } = await makeDataDirectory();
-  try {
-    return await work(path);
-  } finally {
-    await stopDatabase(path);
-    await remove();
-  }
-}
-
-export async function stopDatabase(dataDir) {
-  const { withEmbedded } = await import('../../server/dist/db/embedded/embedded.js');
-  await withEmbedded({ dataDir, log: { info() {}, warn() {} } }, async () => {});
-}
-
-export const startOn = (dataDir, env, options) =>
-  startServer({ DATA_DIR: dataDir, ...env }, options);
+export const startOn = (dataDir, env) => startServer({ DATA_DIR: dataDir, ...env });
 
 export async function createEvent(url) {
   const { token } = await logIn(url, ADMIN);
   const body = { name: 'Fault fair', date: '2026-12-05', location: 'Hall 7', status: 'active' };
   const event = await call(url, 'POST', '/api/events', { token, body });
-  return { eventId: JSON.parse(event.text()).id, token };
+  return { eventId: event.id, token };
 }
 
 export async function until(condition, complaint, patienceMs = TIMEOUT_MS) {
@@ -52,6 +33,7 @@ function newLead(eventId) {
 /** Visitors who send one entry at a time and record the responses, each at most one per `paceMs`. */
 export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
   let going = true;
+  let lastGoodAt = performance.now();
   const load = {
     /** Answered 2xx: these must be stored. */
     answered: new Map(),
@@ -64,6 +46,8 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
     slowestMs: 0,
     /** When the last entry that was answered 2xx was sent. */
     lastGoodBegan: 0,
+    /** The longest time without such an answer. */
+    longestPauseMs: 0,
     async stop() {
       going = false;
       await Promise.all(loops);
@@ -88,14 +72,17 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
     if (answer) load.slowestMs = Math.max(load.slowestMs, answer.ms);
     const good = answer?.status === 201 || answer?.status === 200;
     load[good ? 'answered' : 'unknown'].set(lead.id, lead);
-    if (good) load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
-    else if (!answer) load.unanswered += 1;
+    if (good) {
+      const now = performance.now();
+      load.longestPauseMs = Math.max(load.longestPauseMs, now - lastGoodAt);
+      load.lastGoodBegan = Math.max(load.lastGoodBegan, began);
+      lastGoodAt = now;
+    } else if (!answer) load.unanswered += 1;
     else {
       load.refused += 1;
       const { status, headers, text } = answer;
-      const comeBack = status === 503 && Number(headers['retry-after']) > 0;
-      if (!comeBack || !/^[A-Z].*\.$/.test(text()))
-        load.bad.push(`${status} ${text().slice(0, 80)}`);
+      const comeBack = status === 503 && Number(headers.get('retry-after')) > 0;
+      if (!comeBack || !/^[A-Z].*\.$/.test(text)) load.bad.push(`${status} ${text.slice(0, 80)}`);
     }
     return good;
   }
@@ -111,8 +98,7 @@ export async function settle(url, { eventId, token }, loads) {
     while (unsure.length > 0) await call(url, 'POST', '/api/leads/public', { body: unsure.pop() });
   };
   await Promise.all(Array.from({ length: 16 }, resend));
-  const list = await call(url, 'GET', `/api/leads?eventId=${eventId}`, { token });
-  const leads = JSON.parse(list.text());
+  const leads = await call(url, 'GET', `/api/leads?eventId=${eventId}`, { token });
   const ids = new Set(leads.map(({ id }) => id));
   const lost = [...expected].filter((id) => !ids.has(id)).length;
   const twice = leads.length - new Set(leads.map(({ phone }) => phone)).size;

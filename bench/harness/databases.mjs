@@ -50,12 +50,12 @@ export async function openDatabases() {
     return database;
   }
 
-  async function withServer(database, work, options = {}) {
+  async function withServer(database, work) {
     servers += 1;
     const server = await startServer(
       { NODE_ENV: 'production', LOG_LEVEL: 'info', ...database.environment },
       // Reading a pipe would take time from what is measured.
-      { logFile: join(directory.path, `server-${servers}.log`), ...options },
+      { logFile: join(directory.path, `server-${servers}.log`) },
     );
     try {
       const session = await logIn(server.url, ADMIN);
@@ -71,14 +71,7 @@ export async function openDatabases() {
     people: () => open('people', 1, 1_000_000),
     /** 1,000,000 leads of 20 events. */
     million: () => open('million', 20, 50_000),
-    /** 12,000 leads who share their details with a sponsor, after its row has made them do so. */
-    shared: () => open('shared', 1, 12_000),
     withServer,
-    /** The pid of PostgreSQL, whose CPU time the kernel counts. */
-    async findPostgres() {
-      const [{ pid }] = await maintenance`select pg_read_file('postmaster.pid', 0, 20) as pid`;
-      return Number.parseInt(pid, 10);
-    },
     async close() {
       for (const database of made.values()) await (await database).sql.end();
       await maintenance.end();

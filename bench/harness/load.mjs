@@ -19,7 +19,9 @@ export async function enter({ url, eventId, connections = 64, seconds = SECONDS 
     ],
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${failed} requests failed`);
+  if (failed > 0) {
+    throw new Error(`${failed} requests failed: ${JSON.stringify(result.statusCodeStats)}`);
+  }
   const count = result['2xx'];
   const took = (result.finish - result.start) / 1000;
   return { count, perSecond: count / took, p50: result.latency.p50, p99: result.latency.p99 };

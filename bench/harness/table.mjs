@@ -1,43 +1,21 @@
-/** Measures both sides of a comparison in turns, because the machine is not equally busy all the time. */
-export async function alternate(sides, count = 5) {
-  const rounds = [];
-  for (let round = 0; round <= count; round++) {
-    const measured = {};
-    for (const [name, measure] of Object.entries(sides)) measured[name] = await measure();
-    // In the first one the code is compiled and caches are filled.
-    if (round > 0) rounds.push(measured);
-  }
-  return rounds;
-}
-
 /** A figure that has to be at most, or at least, its goal; without one it is only reported. */
 export function judge({ what, value, unit = '', how, atMost, atLeast }) {
   const goal = atMost ?? atLeast;
   const sign = atMost === undefined ? '≥' : '≤';
+  const reached = sign === '≤' ? value <= goal : value >= goal;
   return {
     what,
     measured: `${format(value)}${unit}`,
     how,
     goal: goal === undefined ? '' : `${sign} ${format(goal)}${unit}`,
-    reached: goal && (sign === '≤' ? value <= goal : value >= goal),
+    reached: goal === undefined ? '' : reached ? 'yes' : '**no**',
   };
 }
 
-/** The results as a Markdown table. */
-export function asMarkdown(results) {
-  const rows = results.map(({ what, measured, how, goal, reached }) => [
-    what,
-    measured,
-    how,
-    goal,
-    reached === undefined ? '' : reached ? 'yes' : '**no**',
-  ]);
-  return asTable(['what', 'measured', 'how', 'goal', 'reached'], rows);
-}
-
-export function asTable(head, rows) {
+export function asTable(head, results) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+  const rows = results.map((result) => line(head.map((name) => result[name])));
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 }
 
 export function format(value) {
@@ -50,4 +28,11 @@ export const median = (values) => percentile(values, 0.5);
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
+}
+
+/** What it returned each time, without the first, in which code is compiled and caches are filled. */
+export async function repeat(measure, count = 5) {
+  const results = [];
+  for (let round = 0; round <= count; round++) results.push(await measure());
+  return results.slice(1);
 }

@@ -1,17 +1,30 @@
-// Calls the API of a running server, for scripts and benchmarks that arrange what they need.
+// Calls the API of a running server, for scripts and benchmarks.
 
-/** Returns the body of a successful answer. */
-export async function call(url, method, path, { token, body } = {}) {
+/** Makes one request and reads the whole answer, whatever it is. */
+export async function send(url, method, path, { token, body } = {}) {
+  const began = performance.now();
   const response = await fetch(url + path, {
     method,
     headers: {
+      'accept-encoding': 'identity',
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    ms: performance.now() - began,
+  };
+}
+
+/** Returns the body of a successful answer. */
+export async function call(url, method, path, options) {
+  const { status, text } = await send(url, method, path, options);
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
   return JSON.parse(text);
 }
 

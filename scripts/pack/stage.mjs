@@ -12,7 +12,7 @@ const CONTRACT = 'node_modules/@drawbridge/contract';
 
 const contents = [
   ...['LICENSE', 'server/dist', 'web/dist', 'deploy'],
-  ...[PROGRAM, 'scripts/commands.mjs', 'scripts/doctor.mjs', 'scripts/verify.mjs'],
+  ...[PROGRAM, 'scripts/commands.mjs', 'scripts/verify.mjs'],
   ...['scripts/build.mjs', 'scripts/handbook/chapters.mjs', 'scripts/lib/machine.mjs'],
 ];
 const documents = ['README.md', 'CHANGELOG.md'];

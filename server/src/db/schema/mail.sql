@@ -8,8 +8,8 @@ create table mail_addresses (
   address_hash bytea not null check (octet_length(address_hash) = 32),
   -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
   sender_hash bytea,
-  -- The recipient's domain, as a hash under the same key, and as long.
-  domain_hash bytea,
+  -- The mailbox that the address probably leads to, as a hash under the same key, for a day.
+  mailbox_hash bytea,
   -- The lead with which the row is deleted, unless the address was unsubscribed.
   lead_id uuid,
   receipt_at timestamptz(3),
@@ -17,7 +17,7 @@ create table mail_addresses (
   unique (event_id, address_hash)
 );
 comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
-create index mail_addresses_by_address on mail_addresses (address_hash);
+create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash) where mailbox_hash is not null;
 create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
 
@@ -56,9 +56,14 @@ create index mails_of_user on mails (user_id) where user_id is not null;
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
   return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
 
--- Queues receipts for new entrants who left an address: one for each address and event, five a day for an address at all
--- events. A client address gets a thousand an hour, and ten of them for each domain, because one mailbox can have any
--- number of addresses in its domain. `senders` are the client addresses; entries of volunteers have none.
+-- What receipts are limited by, because a mailbox can have any number of addresses: most providers ignore what follows
+-- a plus, and some also dots and dashes. Two people who look like one here share five receipts a day.
+create function mailbox_of(address text) returns text language sql immutable strict parallel safe
+  return translate(split_part(split_part(lower(address), '@', 1), '+', 1), '.-_', '')
+    || '@' || split_part(lower(address), '@', 2);
+
+-- Queues receipts for new entrants who left an address: one for each address and event, five a day for a mailbox, and a
+-- thousand an hour that one client address asks for. `senders` are the client addresses; entries of volunteers have none.
 create function queue_receipts(lead_ids uuid[], event_ids uuid[], emails text[], senders text[]) returns void
 language plpgsql
 set enable_seqscan = off
@@ -67,13 +72,15 @@ begin
   if not exists (select from events where receipts and id = any(event_ids)) then
     return;
   end if;
+  -- Entries are written by several statements at once, which would not count each other's receipts.
+  perform pg_advisory_xact_lock(hashtext('receipts'));
   with client as materialized (
     select coalesce((select key from shared_keys where purpose = 'page nonces'), '') as key
   ),
   entrant as materialized (
     select distinct on (entry.event_id, address.hash) entry.lead_id, entry.event_id, address.hash,
            sha256(key || convert_to(entry.sender, 'UTF8')) as sender,
-           sha256(key || convert_to(lower(split_part(entry.email, '@', 2)), 'UTF8')) as domain
+           sha256(key || convert_to(mailbox_of(entry.email), 'UTF8')) as mailbox
     from unnest(lead_ids, event_ids, emails, senders) as entry (lead_id, event_id, email, sender)
     join events e on e.id = entry.event_id and e.receipts
     cross join client
@@ -82,32 +89,30 @@ begin
         select from mail_addresses a
         where a.address_hash = address.hash and a.event_id = entry.event_id
           and (a.receipt_at is not null or a.unsubscribed_at is not null))
-      and (select count(*) from mail_addresses a
-           where a.address_hash = address.hash and a.receipt_at > now() - interval '1 day') < 5
     order by entry.event_id, address.hash
   ),
   asked as materialized (
-    select sender, domain,
-           count(a) filter (where a.receipt_at > now() - interval '1 hour') as receipts,
-           count(a) filter (where a.receipt_at > now() - interval '1 hour' and a.domain_hash = domain) as to_domain
-    from (select distinct sender, domain from entrant where sender is not null) clients
-    left join mail_addresses a on a.sender_hash = sender
-    group by sender, domain
+    select sender, count(a) as receipts
+    from (select distinct sender from entrant where sender is not null) clients
+    left join mail_addresses a on a.sender_hash = sender and a.receipt_at > now() - interval '1 hour'
+    group by sender
   ),
   first_time as (
-    insert into mail_addresses as known (event_id, address_hash, lead_id, receipt_at, sender_hash, domain_hash)
-    select event_id, hash, lead_id, now(), sender, domain
+    insert into mail_addresses as known (event_id, address_hash, lead_id, receipt_at, sender_hash, mailbox_hash)
+    select event_id, hash, lead_id, now(), sender, mailbox
     from (
       select *, row_number() over (partition by sender) as place,
-             row_number() over (partition by sender, domain) as place_in_domain
-      from entrant left join asked using (sender, domain)
+             row_number() over (partition by mailbox) + (
+               select count(*) from mail_addresses a
+               where a.mailbox_hash = mailbox and a.receipt_at > now() - interval '1 day') as of_mailbox
+      from entrant left join asked using (sender)
     ) counted
-    where sender is null or receipts + place <= 1000 and to_domain + place_in_domain <= 10
+    where of_mailbox <= 5 and (sender is null or receipts + place <= 1000)
     -- Sorted, so that two statements with the same addresses cannot wait for each other.
     order by event_id, hash
     on conflict (event_id, address_hash) do update
       set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash,
-          domain_hash = excluded.domain_hash
+          mailbox_hash = excluded.mailbox_hash
       where known.receipt_at is null and known.unsubscribed_at is null
     returning lead_id
   )

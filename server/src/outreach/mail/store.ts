@@ -217,11 +217,14 @@ export async function stopMail(db: Db, id: string): Promise<void> {
     update mail_addresses set unsubscribed_at = now() where id = ${id} and unsubscribed_at is null`);
 }
 
-/** Forgets what became of mail after a month, and after an hour from where it was asked for and to which domain. */
+/** Forgets what became of mail after a month, what receipts are limited by after an hour and a day. */
 export async function forgetMails(db: Db): Promise<void> {
   await db.execute(sql`
-    update mail_addresses set sender_hash = null, domain_hash = null
-    where domain_hash is not null and receipt_at < now() - interval '1 hour'`);
+    update mail_addresses set sender_hash = null
+    where sender_hash is not null and receipt_at < now() - interval '1 hour'`);
+  await db.execute(sql`
+    update mail_addresses set mailbox_hash = null
+    where mailbox_hash is not null and receipt_at < now() - interval '1 day'`);
   await db.execute(sql`
     delete from mails
     where created_at < now() - interval '30 days' and (state <> 'waiting' or retry_until < now())`);

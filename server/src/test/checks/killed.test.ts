@@ -47,7 +47,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
   (await admin.post('/api/webhooks', hook)).as(newWebhook);
   const entries = Array.from({ length: ENTRIES }, async () => {
     const id = crypto.randomUUID();
-    // Receipts are limited for each domain.
+    // Receipts are limited for each mailbox.
     const lead = { id, eventId, ...newContact(), email: `guest@${id}.example` };
     const answer = await server.client.post('/api/leads/public', lead).catch(() => undefined);
     if (answer?.status === 201) acknowledged.push(lead.id);

@@ -154,9 +154,12 @@ describe('compose.yaml', () => {
 
   it.skipIf(!has('caddy'))('has a proxy for HTTPS whose configuration Caddy takes', () => {
     const { content } = compose('compose.https.yaml').configs.caddyfile;
-    const input = content.replaceAll(/\$\{DOMAIN:\?\}/g, 'raffle.example.org');
-    const args = ['adapt', '--adapter', 'caddyfile', '--config', '-'];
-    const { status, stdout, stderr } = spawnSync('caddy', args, { input });
+    const directory = mkdtempSync(join(tmpdir(), 'drawbridge-caddy-'));
+    const file = join(directory, 'Caddyfile');
+    writeFileSync(file, content.replaceAll(/\$\{DOMAIN:\?\}/g, 'raffle.example.org'));
+    const args = ['adapt', '--adapter', 'caddyfile', '--config', file];
+    const { status, stdout, stderr } = spawnSync('caddy', args);
+    rmSync(directory, { recursive: true });
     expect({ status, stderr: stderr.toString() }).toMatchObject({ status: 0 });
     expect(stdout.toString()).toContain('"dial":"drawbridge:3000"');
   });
