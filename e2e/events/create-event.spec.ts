@@ -1,0 +1,214 @@
+import type { Locator, Page } from '@playwright/test';
+import { unique } from '../harness/api.ts';
+import { expectNoAxeViolations } from '../harness/axe.ts';
+import { addPrize } from '../harness/draws.ts';
+import {
+  cardOf,
+  fillBasics,
+  findEvent,
+  openCreateDialog,
+  openMoreOptions,
+} from '../harness/event-dialogs.ts';
+import { holdRoute } from '../harness/routes.ts';
+import { expect, test, toast } from '../harness/test.ts';
+
+test('an administrator corrects a new event, creates it once, gets its page ready and finds it as a ticket', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const name = unique('Founders Breakfast');
+  await page.goto('/admin/events');
+  await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
+  await expect(page.getByText('Manage your event campaigns and track performance')).toBeVisible();
+
+  const dialog = await openCreateDialog(page);
+  for (const section of ['Basic Information', 'Sponsors (Optional)', 'Financial Metrics']) {
+    await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
+  await expect(dialog.getByText('default country · full names')).toBeVisible();
+  await correctMistakes(page, dialog);
+  await fillBasics(dialog, name, '2026-12-05');
+  // Even if nobody presses the button beside it.
+  await dialog.getByLabel('Sponsor Name').fill('Acme');
+  await dialog.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Active' }).click();
+  const amount = dialog.getByLabel('Total Amount Collected ($)');
+  await amount.fill('18420.49');
+  await dialog.getByLabel('ROA (%)').fill('12.5');
+  const trust = [
+    ['Organiser', 'Harbour Traders'],
+    ['Privacy Text', 'We keep your number until the draw.'],
+    ['Privacy Link', 'https://example.com/privacy'],
+    ['Consent Sentence', 'We call you if you win.'],
+    ['Marketing Box', 'Tell me about future events.'],
+  ] as const;
+  await openMoreOptions(dialog);
+  const preview = dialog.getByText(/^Visitors read:/);
+  await expect(preview).toContainText('agree to be contacted about this event and future');
+  for (const [label, text] of trust) await dialog.getByLabel(label).fill(text);
+  await expect(preview).toHaveText('Visitors read: “We call you if you win.”');
+  await expect(dialog.getByText('They may tick: “Tell me about future events.”')).toBeVisible();
+  await beRefused(page, dialog, name);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+
+  await expect(toast(page)).toHaveText('Event created1 sponsor added');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Sponsors 1' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/events');
+  const card = cardOf(page, name);
+  await expect(card.getByText('active', { exact: true })).toBeVisible();
+  await expect(card.getByRole('heading', { name })).toBeVisible();
+  await expect(card.getByText('Dec 5, 2026', { exact: true })).toBeVisible();
+  await expect(card.getByText('The Exchange')).toBeVisible();
+  await expect(card).toContainText('ROA 12.5%');
+  await expect(card).toContainText('Collected $18,420');
+
+  // The checklist of the new event, which disappears when it is done or hidden.
+  await card.getByRole('link', { name }).click();
+  const checklist = page.getByRole('region', { name: 'Getting ready' });
+  await expect(checklist.getByRole('listitem')).toHaveText([
+    'Add prizesAdd',
+    'Assign volunteers',
+    'Ask questions (optional)',
+    'Print the QR code',
+    'Try an entry',
+  ]);
+  const event = await findEvent(api, name);
+  const { organiser, privacyText, privacyUrl, consentNote, marketingText } = event;
+  expect([organiser, privacyText, privacyUrl, consentNote, marketingText]).toEqual(
+    trust.map(([, text]) => text),
+  );
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Event' });
+  for (const [label, text] of trust) await expect(editing.getByLabel(label)).toHaveValue(text);
+  await openMoreOptions(editing);
+  await editing.getByLabel('Time of the Draw').fill('2026-12-05T17:30');
+  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(page.getByText('Dec 5, 2026 · The Exchange · draw at 5:30 PM')).toBeVisible();
+  await addPrize(api, event);
+  await api.addLead(event.id);
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  const questions = [{ id: crypto.randomUUID(), kind: 'text', label: 'Company' }];
+  await api.call('PUT', `/api/events/${event.id}/questions`, { version: 1, questions });
+  await page.reload();
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(4);
+  await checklist.getByRole('button', { name: 'Print the QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Event QR Code' });
+  await code.getByRole('button', { name: 'Download', exact: true }).click();
+  await code.getByRole('button', { name: 'Close' }).click();
+  await expect(checklist).toHaveCount(0);
+  await page.getByRole('link', { name: 'Events' }).first().click();
+  await expect(card.getByRole('listitem')).toHaveText(['1 lead', '1 volunteer', '1 prize']);
+  await expect(card.getByRole('button')).toHaveText([
+    'QR Code',
+    'Raffle',
+    'Sponsors',
+    'Prizes',
+    'Volunteers',
+    'Leads',
+    'Edit',
+    'Delete',
+    '',
+  ]);
+});
+
+/** Wrong input is explained field by field, and the first of them gets the focus. */
+async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
+  const amount = dialog.getByLabel('Total Amount Collected ($)');
+  const create = dialog.getByRole('button', { name: 'Create Event' });
+  await amount.fill('-1');
+  await dialog.getByLabel('ROA (%)').fill('123456789');
+  await openMoreOptions(dialog);
+  await dialog.getByLabel('Privacy Link').fill('example.com');
+  await openMoreOptions(dialog);
+  await create.click();
+  await expect(dialog.getByLabel('Event Name')).toBeFocused();
+  for (const message of [
+    'Event name is required',
+    'Date is required',
+    'Location is required',
+    'Total amount collected cannot be negative',
+    'ROA must be a number with at most 8 digits before and 2 after the point',
+    'Privacy link must be an address that starts with https:// or http://',
+  ]) {
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+  // A number field reports input it cannot parse as empty, which must not count as 0.
+  await amount.fill('');
+  await amount.pressSequentially('1e');
+  await create.click();
+  await expect(dialog.getByText('Total amount collected must be a number with')).toBeVisible();
+  await openMoreOptions(dialog);
+}
+
+/** What is refused keeps the input and is not sent twice. */
+async function beRefused(page: Page, dialog: Locator, name: string): Promise<void> {
+  const refusal = 'Too many requests. Please wait a moment.';
+  const held = await holdRoute(page, '/api/events', { method: 'POST', refusal });
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await dialog.getByLabel('Event Name').press('Enter');
+  held.release();
+  await expect(toast(page)).toContainText('Failed to create event');
+  await expect(toast(page)).toContainText(refusal);
+  expect(held.calls).toBe(1);
+  await expect(dialog.getByLabel('Event Name')).toHaveValue(name);
+  await page.unroute('/api/events');
+}
+
+test('queued sponsors need a name and are numbered, the last is not lost, and a refused one does not prevent the event', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
+  const fair = unique('Unlucky Fair');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  const sponsorName = dialog.getByLabel('Sponsor Name');
+  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
+  const queue = dialog.getByRole('list', { name: 'Queued sponsors' }).getByRole('listitem');
+  await fillBasics(dialog, fair);
+  await sponsorName.fill('   ');
+  await add.click();
+  await expect(toast(page)).toContainText('Sponsor name required');
+  await expect(toast(page)).toContainText('Please enter a sponsor name');
+  await expect(sponsorName).toBeFocused();
+  await sponsorName.fill('Refused');
+  // A browser shows it; the server takes no SVG that declares entities.
+  await dialog.getByLabel('Sponsor Logo').setInputFiles({
+    name: 'refused.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY ink "red">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="&ink;"/></svg>',
+    ),
+  });
+  await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  await add.click();
+  for (const name of ['Northwind', 'Old Tram']) {
+    await sponsorName.fill(name);
+    await add.click();
+  }
+  await dialog.getByRole('button', { name: 'Remove Northwind' }).click();
+  await expect(queue).toHaveText(['1Refused', '2Old Tram']);
+  await sponsorName.fill('Acme');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(toast(page)).toContainText('Event created with errors');
+  await expect(toast(page)).toContainText(
+    'Event created but 1 of 3 sponsor(s) failed to create. Please use the Sponsors button to add them manually.',
+  );
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sponsors 2' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Sponsors' }).click();
+  await expect(page.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Add Sponsor' })).toBeVisible();
+  const { id } = await findEvent(api, fair);
+  // A sponsor without a picture has its name drawn as one.
+  const logo = expect.stringMatching(/^data:image\/png/);
+  expect(await api.call('GET', `/api/sponsors?eventId=${id}`)).toMatchObject([
+    { name: 'Old Tram', logo },
+    { name: 'Acme', logo },
+  ]);
+});

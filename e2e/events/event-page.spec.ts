@@ -1,0 +1,118 @@
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import { expectNoAxeViolations } from '../harness/axe.ts';
+import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from '../harness/draws.ts';
+import { LOGO } from '../harness/logo.ts';
+import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expect, test } from '../harness/test.ts';
+
+test('an organiser reads the overview of an event on a laptop, and walks through its tabs with a phone', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({
+    timeZone: 'UTC',
+    drawAt: '2999-12-05T17:30',
+    location: `Hall 7, Bristol ${'W'.repeat(60)}`,
+  });
+  const prize = await addPrize(api, event, 'City bicycle');
+  await addPrize(api, event, 'Headphones');
+  const winner = await addVerifiedLead(api, event, { name: 'Amara Okafor' });
+  await draw(api, event, { prizeId: prize.id });
+  await addUnverifiedLead(api, event);
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Acme', logo: LOGO });
+  const path = `/admin/events/${event.id}`;
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name });
+
+  await page.goto('/admin/events');
+  await page
+    .getByRole('article', { name: event.name })
+    .getByRole('link', { name: event.name })
+    .click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByText(/Hall 7, Bristol W+ · draw Dec 5, 2999 at 5:30 PM/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(event.name);
+
+  await test.step('the overview counts new leads by itself, and its charts are files', async () => {
+    await expect(page.getByText('Prizes drawn1 of 2')).toBeVisible();
+    await expect(page.getByText('Entries2+2 in the last hour')).toBeVisible();
+    const wall = page.getByRole('region', { name: 'On the wall' });
+    await expect(wall).toContainText('Amara Okafor');
+    await addUnverifiedLead(api, event);
+    await expect(page.getByText('Entries3+3 in the last hour')).toBeVisible({ timeout: 15_000 });
+    await expect(tab('Leads 3')).toBeVisible();
+    const chart = page.getByRole('region', { name: 'From entry to win' });
+    await expect(chart.getByRole('row')).toHaveText([
+      'StepLeads',
+      'entered3',
+      'verified or promoted1',
+      'won1',
+    ]);
+    for (const format of ['PNG', 'CSV']) {
+      const download = page.waitForEvent('download');
+      await chart.getByRole('button', { name: 'Download From entry to win' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      expect((await download).suggestedFilename()).toBe(
+        `From entry to win.${format.toLowerCase()}`,
+      );
+    }
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step('the tabs, on a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const open = async (name: string) => {
+      await tab(name).click();
+      await expect(page.locator('nav a[aria-current=page]').last()).toBeInViewport();
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+      await expectNoSidewaysScrolling(page);
+    };
+    await open('Form');
+    await open('Prizes 2');
+    await expect(page).toHaveURL(`${path}/prizes`);
+    await expect(page.getByRole('heading', { name: `${event.name} · Prizes` })).toBeFocused();
+    await page.getByRole('button', { name: 'Add Another Prize' }).click();
+    await page.getByLabel('Prize Name').fill('A kite');
+    await tab('Sponsors 1').click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Save Prize' }).click();
+    await expect(tab('Prizes 3')).toBeVisible();
+    await open('Sponsors 1');
+    await expect(page.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${path}/prizes`);
+    await open('Team 1');
+    await expect(page.getByRole('tab', { name: 'Assigned (1)' })).toBeVisible();
+    await open('Leads 3');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill(winner.phone);
+    await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}/leads\\?.*q=`));
+    await open('Draw');
+    await expect(page.getByText('2 leads are still pending and not in the draw')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await open('Results');
+    await expectNoAxeViolations(page);
+    // On a laptop they are a table.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('cell', { name: 'City bicycle' })).toContainText('Amara Okafor');
+    await expect(page.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', /\/report$/);
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await expect(page.getByLabel('Event', { exact: true })).toHaveText(event.name);
+    await expect(page.getByText('Total Events1')).toBeVisible();
+  });
+
+  await test.step('leads wait to be verified as long as there is something to draw', async () => {
+    await api.call('PATCH', path.replace('admin', 'api'), { status: 'ended' });
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Verify them' })).toBeVisible();
+    for (const { id } of await api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`)) {
+      if (id !== prize.id) await api.call('DELETE', `/api/prizes/${id}`);
+    }
+    await page.reload();
+    await expect(page.getByText('Prizes drawn1 of 1')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Verify them' })).toHaveCount(0);
+  });
+});

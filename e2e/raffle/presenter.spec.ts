@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../harness/api.ts';
+import { expectNoAxeViolations } from '../harness/axe.ts';
+import { addPrize, addVerifiedLead } from '../harness/draws.ts';
+import { continueButton, winnerHeading } from '../harness/raffle-stage.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** An event with three people and three prizes. */
+async function arrange(api: Api) {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Li', 'Kofi Mensah']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  for (const [index, name] of ['City bicycle', 'Book token', 'Umbrella'].entries()) {
+    await addPrize(api, event, name, { position: index + 1 });
+  }
+  return `/event/${event.id}/raffle`;
+}
+
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
+const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
+
+test('the presenter chooses and draws prizes with keys, which do nothing in dialogs @thorough', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const path = await arrange(api);
+  let announced = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/drawing')) announced += 1;
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const live = page.waitForResponse((response) => response.url().includes('/live'));
+  await page.goto(path);
+  await live;
+  // The server renders the page before anybody can use it.
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remote' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // Not on one of its buttons, which the keys would press.
+  await dialog.focus();
+  for (const key of ['ArrowRight', 'Space', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(prizes(page).first()).toContainText('City bicycle');
+
+  expect(announced).toBe(0);
+
+  const press = (key: string) => page.keyboard.press(key);
+  await expect(prizes(page).first()).toContainText('City bicycle');
+  await press('ArrowRight');
+  await expect(prizes(page).first()).toContainText('Book token');
+  await expect(prizes(page).first()).toBeFocused();
+  await press('ArrowLeft');
+  await press('ArrowLeft');
+  await expect(prizes(page)).toHaveText([/^3.*Umbrella/, /^1City bicycle/, /^2Book token/]);
+
+  // What a held key repeats is ignored.
+  await page.keyboard.down('Enter');
+  await expect(drawing(page)).toBeVisible();
+  await expect(page.getByText('Umbrella', { exact: true })).toBeVisible();
+  await page.keyboard.down('Enter');
+  await expect(winnerHeading(page)).toBeVisible();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(continueButton(page)).toBeFocused();
+
+  // The second press of a double press does not draw; the keys work again after a moment.
+  const drawWith = (key: string) =>
+    expect(async () => {
+      await press(key);
+      await expect(drawing(page)).toBeVisible({ timeout: 1500 });
+    }).toPass();
+  await press('Space');
+  await press('Space');
+  await expect(prizes(page).first()).toContainText('City bicycle');
+  // A remote for slides sends these two keys, and a full stop.
+  await press('PageUp');
+  await expect(prizes(page)).toHaveText([/^2.*Book token/, /^1City bicycle/]);
+  await drawWith('PageDown');
+  await expect(winnerHeading(page)).toBeVisible();
+  await press('PageDown');
+  await expect(prizes(page)).toHaveText([/^1.*City bicycle/]);
+  const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
+  await expect(winners).toHaveText([/^3.*Umbrella/, /^2.*Book token/]);
+});
+
+test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, browser, baseURL, api }) => {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event);
+  const path = `/event/${event.id}/remote`;
+  const visitor = await browser.newPage();
+  await visitor.goto(baseURL + path);
+  await expect(visitor).toHaveURL(`${baseURL}/login?next=${encodeURIComponent(path)}`);
+  await visitor.close();
+
+  await page.goto(`/event/${event.id}/raffle`);
+  await page.getByRole('button', { name: 'Remote' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the remote' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open it here' }).click();
+  const button = page.getByRole('button', { name: /^Hold to draw/ });
+  await expect(button).toContainText('General draw');
+  await expectNoAxeViolations(page);
+  await button.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Draw now?' });
+  await expect(question).toHaveCount(0);
+  // As a screen reader presses it.
+  await button.evaluate((element: HTMLElement) => element.click());
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await button.focus();
+  await page.keyboard.down('Space');
+  await expect(page.getByRole('region', { name: 'On the wall' })).toContainText('WINNER!');
+  await page.keyboard.up('Space');
+  await continueButton(page).click();
+  await page.getByRole('button', { name: 'Darken the wall' }).click();
+  await expect(page.getByText('The wall is dark')).toBeVisible();
+});

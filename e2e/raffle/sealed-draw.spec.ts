@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../harness/axe.ts';
+import { addVerifiedLead, forfeit, readDraws, seal } from '../harness/draws.ts';
+import {
+  arrangeTwoPrizes as arrange,
+  continueButton,
+  drawButton,
+  winnerHeading as winner,
+} from '../harness/raffle-stage.ts';
+import { expect, test, toast } from '../harness/test.ts';
+import { openViewer } from '../harness/viewer.ts';
+
+/** As the page shows it. */
+const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? ['none']).join(' ');
+
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
+const sealedDraw = (page: Page, number = 1) =>
+  page.getByRole('region', { name: `Draw ${number} is sealed` });
+/** Where screen readers and switches press, the remote asks instead of being held. */
+async function drawOn(remote: Page) {
+  await remote
+    .getByRole('button', { name: /^Hold to draw/ })
+    .evaluate((element: HTMLElement) => element.click());
+  await remote
+    .getByRole('alertdialog', { name: 'Draw now?' })
+    .getByRole('button', { name: 'Draw Winner' })
+    .click();
+}
+const phraseField = (page: Page) => page.getByLabel('What does the audience call out?');
+
+test('a sealed draw is shown to everybody, is given up for a reason, and is decided by a phrase of the hall @thorough', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await seal(api, event, given[1]?.id);
+  await expect(sealedDraw(viewer)).toContainText('Call out a phrase');
+  await expect(sealedDraw(viewer).getByRole('button')).toHaveCount(0);
+
+  await presenter.setViewportSize({ width: 360, height: 640 });
+  await presenter.goto(`/event/${event.id}/remote`);
+  const holdButton = presenter.getByRole('button', { name: /^Hold to draw/ });
+  await expect(holdButton).toBeInViewport({ ratio: 1 });
+  const giveUp = presenter.getByRole('button', { name: 'Void…' });
+  await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
+  await giveUp.click();
+  const dialog = presenter.getByRole('dialog', { name: 'Void this draw' });
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(dialog).toContainText('Reason is required');
+  await dialog.getByLabel('Reason').fill('The projector failed');
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(toast(presenter)).toContainText('Draw voided');
+  await expect(sealedDraw(viewer)).toHaveCount(0);
+  await expect(drawButton(viewer)).toHaveCount(2);
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
+  await seal(api, event, given[1]?.id);
+  await expect(sealedDraw(viewer, 2)).toContainText('Book token · 2 people in the draw');
+  await expect(prizes(viewer).getByRole('button')).toHaveCount(0);
+  const { sealed } = await readDraws(api, event);
+  await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.sealHash ?? ''));
+
+  // It first looks what became of the seal before.
+  await expect
+    .poll(() => viewer.evaluate((key) => localStorage.getItem(key), `seal ${event.id}`))
+    .toContain('"number":2');
+
+  await expect(phraseField(presenter)).toBeFocused();
+  await expectNoAxeViolations(presenter);
+  await drawOn(presenter);
+  await expect(phraseField(presenter)).toHaveAccessibleDescription(
+    'The phrase is what makes a sealed draw safe.',
+  );
+  await expect(phraseField(presenter)).toBeFocused();
+  await phraseField(presenter).fill(' three loud cheers ');
+  await drawOn(presenter);
+  await expect(winner(viewer)).toBeVisible();
+  expect((await readDraws(api, event)).draws).toMatchObject([
+    { kind: 'void' },
+    {
+      kind: 'draw',
+      number: 2,
+      source: { kind: 'phrase' },
+      phrase: 'three loud cheers',
+      prizeId: given[1]?.id,
+    },
+  ]);
+  // Whoever saw other digits was shown another draw.
+  const last = (await readDraws(api, event)).draws.at(-1);
+  const shown = `Record 2: ${inGroups(last?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(shown)).toContainText('2 people in the draw');
+  await expect(presenter.getByText(shown)).toBeVisible();
+  await continueButton(viewer).click();
+  await expect(sealedDraw(viewer, 2)).toHaveCount(0);
+  await expect(viewer.getByText(shown)).toBeVisible();
+
+  await test.step('a phone that saw another seal than that of the draw says so', async () => {
+    const key = `seal ${event.id}`;
+    const kept = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
+    const hash = sealed?.sealHash ?? '';
+    expect(await kept()).toContain(hash);
+    const seen = await kept();
+    const { sealHash: _, ...unsealed } = JSON.parse(seen).sealed;
+    for (const other of [
+      seen.replace(hash, '0'.repeat(64)),
+      // One that left open what is drawn how.
+      JSON.stringify({ ...JSON.parse(seen), sealed: unsealed }),
+    ]) {
+      await viewer.evaluate(([name, value]) => localStorage.setItem(name, value), [
+        key,
+        other,
+      ] as const);
+      await viewer.reload();
+      await expect(viewer.getByRole('alert')).toContainText(
+        'Draw 2 is not the one that this phone saw sealed.',
+      );
+    }
+  });
+  await viewer.context().close();
+});
+
+test('wall and phones show the same first digits, and the chances where there are several', {
+  tag: '@thorough',
+}, async ({ page: wall, browser, baseURL, api }) => {
+  const { event, path } = await arrange(api);
+  const url = `/api/events/${event.id}`;
+  await api.call('PATCH', url, { maxChances: 3 });
+  const { id } = await addVerifiedLead(api, event, { name: 'Zoë Müller' });
+  await api.call('PATCH', `/api/leads/${id}`, { chances: 3 });
+  const chances =
+    'People: 3. Chances: 5, at most 3 each. The most that somebody has: 3; people with that many: 1.';
+  const viewer = await openViewer(browser, baseURL + path);
+  await viewer.setViewportSize({ width: 360, height: 740 });
+  await wall.goto(`/event/${event.id}/stage`);
+
+  await seal(api, event);
+  const { sealed } = await readDraws(api, event);
+  const digits = inGroups(sealed?.sealHash.slice(0, 8) ?? '');
+  await expect(sealedDraw(viewer).getByText(digits, { exact: true })).toBeVisible();
+  await expect(sealedDraw(viewer)).toContainText(chances);
+  await expect(wall.getByText(digits)).toBeVisible();
+  await expect(wall.getByText(chances)).toBeVisible();
+
+  await api.call('POST', `${url}/draw-winner`, { prizeId: null, phrase: 'three loud cheers' });
+  await expect(winner(viewer)).toBeVisible();
+  const { draws } = await readDraws(api, event);
+  const shown = `Record 1: ${inGroups(draws[0]?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(shown)).toContainText(chances);
+  await expect(wall.getByText(shown)).toBeVisible();
+  await expect(wall.getByText(chances)).toBeVisible();
+  // Also on screens that come later, and after a record without a roster.
+  await forfeit(api, event, 1);
+  const next = (await readDraws(api, event)).draws[1];
+  const forfeited = `Record 2: ${inGroups(next?.record.slice(0, 8) ?? '')}`;
+  for (const screen of [wall, viewer]) {
+    await expect(screen.getByText(forfeited)).toBeVisible();
+    await screen.reload();
+    await expect(screen.getByText(forfeited)).toBeVisible();
+    await expect(screen.getByText(chances)).toHaveCount(0);
+  }
+  await viewer.context().close();
+});

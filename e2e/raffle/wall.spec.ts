@@ -1,0 +1,432 @@
+import type { Prize } from '@drawbridge/contract/raffle/prizes';
+import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle/raffle';
+import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import type { Locator, Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../harness/axe.ts';
+import { addPrize, addUnverifiedLead, addVerifiedLead, forfeit, seal } from '../harness/draws.ts';
+import { LOGO } from '../harness/logo.ts';
+import { findMisfits } from '../harness/misfits.ts';
+import { winnerHeading } from '../harness/raffle-stage.ts';
+import { expect, test } from '../harness/test.ts';
+import { openViewer } from '../harness/viewer.ts';
+
+/** Everything on the wall grows with the screen, and a small one is drawn in less time. */
+const screens: [number, number][] = [[1280, 720]];
+if (process.env.THOROUGH) screens.push([1024, 768]);
+
+const letters = (text: string, length: number) => text.repeat(length).slice(0, length).trim();
+const longName = letters('Maximiliana Konstantinopolitanskaya-Wolfeschlegel ', 100);
+const longPrize = letters('Weekend for two in the Lake District with breakfast ', 100);
+const longPlace = letters('International Congress Centre ', 200);
+const longReason = letters('Had to catch the last train ', 200);
+const longPhrase = letters('purple harbour elephants ', 200);
+const PRIZES = 12;
+
+/**
+ * Nothing on the wall is out of sight, on top of something else, too small for a hall, or to be pressed. What the
+ * selector `whole` finds is not cut, and its words are not broken.
+ */
+async function expectLegible(page: Page, what: string, whole?: string): Promise<void> {
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    const misfits = await findMisfits(page, whole);
+    if (whole) misfits.push(...(await findBrokenWords(page, whole)));
+    misfits.push(...(await findSmallTexts(page)));
+    expect(misfits, `${what}, ${width} x ${height}`).toEqual([]);
+  }
+  await expect(page.locator('a, button, input, select, textarea, [tabindex="0"]')).toHaveCount(0);
+}
+
+/** The words that begin on one line and end on the next. */
+function findBrokenWords(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const broken: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        for (const { 0: word, index } of text.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(`'${word}' is broken`);
+        }
+      }
+      return broken;
+    }),
+  );
+}
+
+/** The texts that are lower than 3.5 % of the screen. */
+function findSmallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode;
+      if (!element || !textContent?.trim() || element.closest('title, script, .sr-only')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const share = Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight;
+      if (share < 0.035) small.push(`${textContent}: ${share}`);
+    }
+    return small;
+  });
+}
+
+function shareOfHeight(text: Locator): Promise<number> {
+  return text.evaluate(
+    (element) => Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight,
+  );
+}
+
+test('the wall follows the presenter and can be read from the back of the hall @thorough', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ name: longPlace, location: longPlace });
+  const url = `/api/events/${event.id}`;
+  const show = (change: StageChange) => api.call('PATCH', `${url}/stage`, change);
+  let id = '';
+  const start = (prizeId: string, phrase = '') => {
+    id = crypto.randomUUID();
+    return api.call('POST', `${url}/drawing`, { id, prizeId, phrase });
+  };
+  const draw = (prizeId: string, phrase = '') => {
+    const begun = id ? { id } : {};
+    id = '';
+    const order = { ...begun, prizeId, phrase };
+    return api.call<DrawnResult>('POST', `${url}/draw-winner`, order);
+  };
+  const prizes: Prize[] = [];
+  for (let position = 1; position <= PRIZES; position += 1) {
+    const value = letters('worth a lot ', 60);
+    prizes.push(await addPrize(api, event, longPrize, { value, position }));
+  }
+  const [first, second, ...others] = prizes.map(({ id }) => id) as [string, string, ...string[]];
+  const leads = await Promise.all(
+    Array.from({ length: PRIZES + 2 }, () => addUnverifiedLead(api, event, { name: longName })),
+  );
+  await api.call('POST', '/api/leads/bulk-verify', { leadIds: leads.map(({ id }) => id) });
+  for (const name of ['Northwind', 'Tidal', 'Kiln']) {
+    await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo: LOGO });
+  }
+  await page.addInitScript(() => {
+    const count = (what: string) => {
+      document.documentElement.dataset[what] = String(
+        Number(document.documentElement.dataset[what] ?? 0) + 1,
+      );
+      return Promise.resolve();
+    };
+    Element.prototype.requestFullscreen = () => count('filled');
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => count('awake') } });
+    const { createOscillator } = BaseAudioContext.prototype;
+    BaseAudioContext.prototype.createOscillator = function create() {
+      count('tones');
+      return createOscillator.call(this);
+    };
+  });
+  const next = page.getByRole('region', { name: longPrize });
+  const people = page.getByRole('region', { name: 'In the draw' });
+  const board = page.getByRole('region', { name: 'Prizes and winners' }).getByRole('listitem');
+
+  await test.step('it opens from the tools of the presenter, fills the screen and keeps it awake', async () => {
+    await page.goto(`/event/${event.id}/raffle`);
+    const link = page.getByRole('link', { name: 'Open the wall on this screen' });
+    await expect(link).toHaveAttribute('href', `/event/${event.id}/stage`);
+    await page.goto(`/event/${event.id}/stage`);
+    await expect(page.getByText('Click for full screen and sound')).toBeVisible();
+    await page.locator('main').click();
+    await expect(page.getByText('Click for full screen and sound')).toHaveCount(0);
+    await page.keyboard.press('f');
+    await expect(page.locator('html')).toHaveAttribute('data-filled', '2');
+    await expect(page.locator('html')).toHaveAttribute('data-awake', '1');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.locator('html')).toHaveAttribute('data-awake', '2');
+  });
+
+  await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
+    await expect(people).toContainText(`${PRIZES + 2} in the draw`);
+    // With long names a page has one column of them, and fewer below a title of two lines.
+    await expect(board).toHaveCount(4);
+    await expect(page.getByText('Enter', { exact: true })).toBeVisible();
+    await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
+    await addVerifiedLead(api, event, { name: longName });
+    await expect(people).toContainText(`${PRIZES + 3} in the draw`);
+    await expect(people.getByRole('listitem')).toHaveText(/^[A-Z][a-z]+ \d{4} is in$/);
+    await expectLegible(page, 'waiting');
+    await expectNoAxeViolations(page);
+    await show({ prizeId: second });
+    await expect(next).toContainText(`2of ${PRIZES}`);
+    await expect(page.getByText('Watch on your phone')).toBeVisible();
+    await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
+  });
+
+  const winner = await test.step('a draw', async () => {
+    await start(first);
+    await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
+    await expect(page.getByText("Hold tight! We're selecting a lucky winner")).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-tones', /\d\d/);
+    await expectLegible(page, 'drawing');
+    const result = await draw(first);
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(page.getByText(ticketName(result.ticket), { exact: true })).toBeVisible();
+    await expect(page.locator('[aria-live=assertive]')).toContainText('WINNER! Maximiliana');
+    await expectLegible(page, 'the winner', '[data-part=prize], [data-part=value]');
+    // Whoever starts the projector again in the middle of it sees the same.
+    await page.reload();
+    await expect(winnerHeading(page)).toBeVisible();
+    await page.locator('main').click();
+    return result;
+  });
+
+  await test.step('what it missed without a network it shows afterwards', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByText('Connection lost. Reconnecting…')).toBeAttached();
+    await show({ continued: winner.number });
+    await page.context().setOffline(false);
+    await expect(next).toContainText(`2of ${PRIZES}`);
+    await expect(page.getByText('Connection lost. Reconnecting…')).toHaveCount(0);
+  });
+
+  await test.step('a forfeited prize is next again', async () => {
+    await forfeit(api, event, winner.number, longReason);
+    await expect(next).toContainText(`1of ${PRIZES}`);
+    await expect(next).toContainText(longReason);
+    await expectLegible(page, 'a forfeit');
+  });
+
+  await test.step('a sealed draw is a ceremony', async () => {
+    await seal(api, event, first);
+    await expect(page.getByRole('heading', { name: 'Call out a phrase' })).toBeVisible();
+    await expect(page.getByText(/people are locked in\. Take a photograph of this:/)).toBeVisible();
+    await show({ phrase: longPhrase });
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    await expectLegible(page, 'a sealed draw');
+    const fingerprint = page.getByRole('definition').first();
+    await expect(fingerprint).toHaveText(/^([0-9a-f]{4} ){16}$/);
+    expect(await shareOfHeight(fingerprint)).toBeGreaterThanOrEqual(0.04);
+    await start(first, longPhrase);
+    await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    expect(await shareOfHeight(page.locator('[data-part=phrase]'))).toBeGreaterThanOrEqual(0.06);
+    await expectLegible(page, 'drawing with a phrase');
+    const { number } = await draw(first, longPhrase);
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    await api.call('POST', `${url}/draws/${number}/handover`, { note: 'Seen by the organiser' });
+    await expect(page.getByText('Handed over', { exact: true })).toBeVisible();
+    await expectLegible(page, 'the winner of a sealed draw');
+    await show({ continued: number });
+  });
+
+  await test.step('it goes dark and comes back', async () => {
+    await show({ blank: true });
+    await expect(next).toHaveCount(0);
+    await show({ blank: false });
+    await expect(next).toBeVisible();
+  });
+
+  await test.step('the end', async () => {
+    let number = 0;
+    for (const id of [second, ...others]) ({ number } = await draw(id));
+    await expect(winnerHeading(page)).toBeVisible();
+    await show({ continued: number });
+    await expect(page.getByRole('heading', { name: 'Thank you, everyone!' })).toBeVisible();
+    await expect(
+      page.getByText(`All ${PRIZES} prizes are drawn. ${PRIZES + 2} people`),
+    ).toBeVisible();
+    await expect(page.getByText('Check the draws')).toBeVisible();
+    await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
+    await expect(page.locator('[data-tickets]').getByRole('listitem')).toHaveCount(PRIZES / 2);
+    await expectLegible(page, 'the end');
+  });
+});
+
+test('ordinary names, prizes and places are large and whole', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent({
+    name: 'Quayside Science Evening',
+    location: 'Harbour Hall 2, Bristol',
+  });
+  const prizes: Prize[] = [];
+  for (const name of ['Weekend by the sea', 'City bicycle', 'Noise-cancelling headphones']) {
+    prizes.push(await addPrize(api, event, name, { value: '€1,250', position: prizes.length + 1 }));
+  }
+  for (const name of ["Sean O'Sullivan", 'Thandiwe Costa', 'Ines Duarte']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  const [first, second, third] = prizes.map(({ id }) => id);
+  const drawn = (prizeId: string | undefined) =>
+    api.call<DrawnResult>('POST', `/api/events/${event.id}/draw-winner`, { prizeId, phrase: '' });
+  const go = ({ number }: DrawnResult) =>
+    api.call('PATCH', `/api/events/${event.id}/stage`, { continued: number });
+  await drawn(first);
+  await go(await drawn(second));
+  await page.goto(`/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'Noise-cancelling' })).toBeVisible();
+  await expectLegible(page, 'waiting', 'header p, h1, [data-part=name], [data-part=won]');
+
+  const last = await drawn(third);
+  await expect(winnerHeading(page)).toBeVisible();
+  await expectLegible(page, 'the winner', '[data-part=name], [data-part=prize], [data-part=value]');
+  await go(last);
+  const names = page.locator('[data-tickets] [data-part=name]');
+  await expect(names).toHaveCount(3);
+  await expectLegible(page, 'the end', 'h1, [data-part=name], [data-part=prize]');
+  expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
+});
+
+test('a winner who forfeits is not counted at the end, nor shown there', {
+  tag: '@thorough',
+}, async ({ page, api, browser, baseURL }) => {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  const { id: prizeId } = await addPrize(api, event, 'City bicycle');
+  const phone = await openViewer(browser, `${baseURL}/event/${event.id}/raffle`);
+  await page.goto(`/event/${event.id}/stage`);
+  const draw = async () => {
+    const drawn = await api.call<DrawnResult>('POST', `/api/events/${event.id}/draw-winner`, {
+      prizeId,
+    });
+    await expect(winnerHeading(page)).toBeVisible();
+    await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: drawn.number });
+    return drawn.winner.name;
+  };
+  const end = page.getByRole('heading', { name: 'Thank you, everyone!' });
+  const winners = page.locator('[data-tickets]').getByRole('listitem');
+
+  const absent = await draw();
+  await expect(page.getByText('The prize is drawn. 3 people took part.')).toBeVisible();
+  await expect(winners).toHaveText([new RegExp(absent)]);
+  await forfeit(api, event, 1);
+  await expect(end).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'City bicycle' })).toBeVisible();
+  const winner = await draw();
+  await expect(page.getByText('The prize is drawn. 2 people took part.')).toBeVisible();
+  await expect(winners).toHaveText([new RegExp(winner)]);
+  await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(phone.locator('[data-tickets]').getByRole('listitem')).toHaveText([
+    new RegExp(winner),
+  ]);
+
+  // The same on screens that come later.
+  for (const screen of [page, phone]) {
+    await screen.reload();
+    await expect(screen.locator('[data-tickets]').getByRole('listitem')).toHaveText([
+      new RegExp(winner),
+    ]);
+    await expect(screen.getByText(absent)).toHaveCount(0);
+  }
+  await expect(page.getByText('2 people took part.')).toBeVisible();
+});
+
+test('a Japanese prize is large, and no line ends within a word', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent({ language: 'ja', languages: ['ja'] });
+  await addPrize(api, event, 'シティサイクル 電動アシスト付き');
+  const name = page.locator('[data-part=name]');
+  for (const [width, height] of [...screens, [720, 1280] as const]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/event/${event.id}/stage`);
+    await expect(name).toBeVisible();
+    // The page first comes from the server, which does not measure it.
+    await expect
+      .poll(() => findBrokenWords(page, '[data-part=name]'), `${width} x ${height}`)
+      .toEqual([]);
+    await expect(name.locator('wbr').first()).toBeAttached();
+    expect(await shareOfHeight(name)).toBeGreaterThan(0.036);
+  }
+});
+
+test('the wall turns its pages, and hides the pointer @thorough', async ({ page, api }) => {
+  const event = await api.createEvent();
+  for (let position = 1; position <= 14; position += 1) {
+    await addPrize(api, event, `Prize number ${position}`, { position });
+  }
+  /** From then on, time passes only when the test says so. */
+  const stopTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+  await page.clock.install();
+  await page.goto(`/event/${event.id}/stage`);
+  const board = page.getByRole('region', { name: 'Prizes and winners' });
+  const main = page.locator('main');
+  await expect(page.getByText('Be the first')).toBeVisible();
+  await stopTime();
+  // A slow machine may have taken so long that the page has turned.
+  if (await board.getByText('Prize number 14').isVisible()) await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 8');
+  await expect(board.getByRole('listitem')).toHaveCount(7);
+  const { height } = (await board.boundingBox()) ?? {};
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 14');
+  await expect(board.getByRole('listitem')).toHaveCount(6);
+  expect(await board.boundingBox()).toMatchObject({ height });
+  await expect(main).toHaveCSS('cursor', 'none');
+  await page.mouse.move(100, 100);
+  await expect(main).not.toHaveCSS('cursor', 'none');
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 8');
+});
+
+test('the wall takes turns with two languages, but never during a ceremony', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
+  const event = await api.createEvent();
+  const prize = await addPrize(api, event, 'City bicycle');
+  const { id: prizeId } = await addPrize(api, event, 'Weekend by the sea', { position: 2 });
+  for (const name of ['Ines Duarte', 'Thandiwe Costa']) await addVerifiedLead(api, event, { name });
+  const url = `/api/events/${event.id}`;
+  const html = page.locator('html');
+  await page.clock.install();
+  await page.goto(`/event/${event.id}/stage?lang=ar,en`);
+  const next = page.getByRole('region', { name: 'City bicycle' });
+  await expect(next).toBeVisible();
+  // From here on, time passes only when the test says so.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    await expect(html).toHaveAttribute('lang', 'en', { timeout: 2000 });
+  }).toPass();
+  await expect(html).toHaveAttribute('dir', 'ltr');
+
+  const { number } = await api.call<DrawnResult>('POST', `${url}/draw-winner`, { prizeId });
+  // The stream may have been lost in the meantime, and comes back with time.
+  const letTimePassUntil = (shown: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(500);
+      await expect(shown).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await letTimePassUntil(page.locator('[data-texts]'));
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    await expect(html).toHaveAttribute('lang', 'ar', { timeout: 2000 });
+  }).toPass();
+  await expect(html).toHaveAttribute('dir', 'rtl');
+
+  await api.call('PATCH', `${url}/stage`, { continued: number });
+  await letTimePassUntil(next);
+  await seal(api, event, prize.id);
+  await letTimePassUntil(page.getByRole('definition').first());
+  const during = (await html.getAttribute('lang')) ?? '';
+  await page.clock.runFor(20_000);
+  await expect(html).toHaveAttribute('lang', during);
+});
+
+test('the wall of a general draw, and of an event that does not exist', {
+  tag: ['@firefox', '@thorough'],
+}, async ({ page, api }) => {
+  const event = await api.createEvent({ status: 'ended' });
+  await addVerifiedLead(api, event);
+  await page.goto(`/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'One winner, from everyone' })).toBeVisible();
+  await expect(page.getByText('1 in the draw')).toBeVisible();
+  await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
+  await page.goto('/event/00000000-0000-4000-8000-000000000000/stage');
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  expect(await findSmallTexts(page)).toEqual([]);
+});
