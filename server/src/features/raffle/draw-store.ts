@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SealedDraw } from '@drawbridge/contract/draws';
+import { type SealedDraw, sealedDraw } from '@drawbridge/contract/draws';
 import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/beacon';
 import { foldPhrase } from '@drawbridge/contract/fair-draw/phrase';
 import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
@@ -9,6 +9,7 @@ import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
 import { drawEach, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { change } from '../change.ts';
@@ -127,9 +128,12 @@ export async function sealDraw(
       : { kind: 'phrase' };
     const opened = await openDraw(tx, chain, request, source);
     if (!opened.ok) return opened;
-    const { sealed } = await tx.queryOne<{ sealed: SealedDraw }>(sql`
+    const { sealed } = await tx.queryOne(
+      sql`
       select ${sealedJson} as sealed from records d join rosters r using (event_id, number)
-      where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
+      where d.event_id = ${eventId} and d.number = ${opened.value.number}`,
+      { row: z.object({ sealed: sealedDraw }) },
+    );
     // Thrown, so that nothing of the seal remains.
     if (beacon) {
       const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
