@@ -14,9 +14,9 @@ const LAST =
     ' ',
   );
 
-/** A template tag that runs its statement on the server's own kind of pool. */
+/** A template tag that runs its statement on the server's own kind of pool, however long it takes to fill a table. */
 export function connectSql(target, options) {
-  const db = connect(target, options);
+  const db = connect(target, { statementTimeoutMs: 0, ...options });
   const tag = (strings, ...values) => db.query(sql(strings, ...values));
   return Object.assign(tag, db, { unsafe: (text) => db.query(raw(text)) });
 }

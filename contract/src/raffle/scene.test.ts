@@ -103,6 +103,13 @@ describe('the scene', () => {
       NOW,
       { kind: 'idle', next: token, forfeit },
     ],
+    [
+      'the board again when the last winner has forfeited',
+      { prizeId: 'token', forfeit },
+      { prizes: [token], results: [] },
+      NOW,
+      { kind: 'idle', next: token, forfeit },
+    ],
     ['a sealed draw', {}, { sealed }, NOW, { kind: 'sealed', sealed }],
     ['a sealed draw that has begun', { drawing: begun }, { sealed }, NOW, { kind: 'drawing' }],
     ['the end', {}, { prizes: [token], results: [result] }, NOW, { kind: 'finale' }],

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  ImportCommit,
-  ImportDuplicates,
-  ImportInput,
-  ImportResult,
-  ImportRow,
-  ImportState,
+import {
+  type ImportCommit,
+  type ImportDuplicates,
+  type ImportInput,
+  type ImportResult,
+  type ImportRow,
+  type ImportState,
+  importState,
 } from '@drawbridge/contract/collecting/imports';
 import sql, { type Sql } from 'sql-template-tag';
 import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
@@ -74,10 +75,13 @@ export async function findImport(
   userId: string,
   id: string,
 ): Promise<ImportState | undefined> {
-  const [state] = await db.query<ImportState>(sql`
+  const [state] = await db.query(
+    sql`
     select id, event_id, written, result,
            (select count(*)::int from import_rows where import_id = imports.id) as rows
-    from imports where id = ${id} and user_id = ${userId}`);
+    from imports where id = ${id} and user_id = ${userId}`,
+    { row: importState },
+  );
   return state;
 }
 

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/collecting/contact';
-import type {
-  LeadFileInput,
-  LeadMarks,
-  LeadTally,
-  Submitter,
+import {
+  type LeadFileInput,
+  type LeadMarks,
+  type LeadTally,
+  leadMarks,
+  leadTally,
+  type Submitter,
+  submitter,
 } from '@drawbridge/contract/collecting/lead-lists';
 import { type LeadSort, leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
@@ -38,7 +41,7 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
 
 /** A few leads, in no order. */
 export async function findLeadsById(db: Db, ids: readonly string[]): Promise<AdminLead[]> {
-  return db.query<AdminLead>(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])));
+  return db.query(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])), { row: adminLead });
 }
 
 /** How many other leads of a person are shown beside one. */
@@ -208,14 +211,14 @@ function withDuplicates(leads: Sql): Sql {
 export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
   const known = await readTally(db, filters);
   if (known) return known;
-  const [tally] = await db.query<LeadTally>(
+  const [tally] = await db.query(
     sql`
       select count(*) filter (where status = 'pending')::int as pending,
              count(*) filter (where status = 'verified')::int as verified,
              count(*) filter (where status = 'promoted')::int as promoted,
              now()::timestamptz(3) as at
       from leads ${where(await matching(db, filters))}`,
-    { replan: true },
+    { row: leadTally, replan: true },
   );
   return tally as LeadTally;
 }
@@ -228,14 +231,14 @@ export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
     const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters)])})`;
     return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
-  const [found] = await db.query<LeadMarks>(sql`select ${join(counts)}`, { replan: true });
+  const [found] = await db.query(sql`select ${join(counts)}`, { row: leadMarks, replan: true });
   return found as LeadMarks;
 }
 
 /** Everybody who has added leads, under the latest name, in alphabetical order. */
 export async function listSubmitters(db: Db, searched: Searched): Promise<Submitter[]> {
   const ofEvent = sql`and ${ofSearched(searched)}`;
-  const submitters = await db.query<Submitter>(
+  const submitters = await db.query(
     sql`
       select u.id::text as key, latest.name
       from users u cross join lateral (
@@ -245,7 +248,7 @@ export async function listSubmitters(db: Db, searched: Searched): Promise<Submit
       union all
       select distinct 'former ' || submitter_name, submitter_name from leads
       where submitted_by is null and submitter_name is not null ${ofEvent}`,
-    { replan: true },
+    { row: submitter, replan: true },
   );
   return submitters.sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -302,12 +305,15 @@ async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefine
     source && sql`source = ${source}`,
     imported !== undefined && sql`imported = ${imported}`,
   ].flatMap((condition) => condition || []);
-  return db.queryOne<LeadTally>(sql`
+  return db.queryOne(
+    sql`
     select coalesce(sum(n) filter (where status = 'pending'), 0)::int as pending,
            coalesce(sum(n) filter (where status = 'verified'), 0)::int as verified,
            coalesce(sum(n) filter (where status = 'promoted'), 0)::int as promoted,
            now()::timestamptz(3) as at
-    from lead_counts where ${join(conditions, ' and ')}`);
+    from lead_counts where ${join(conditions, ' and ')}`,
+    { row: leadTally },
+  );
 }
 
 /** Adds up the changes of the counts, so that reading them stays fast. */

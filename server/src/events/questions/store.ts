@@ -1,13 +1,17 @@
+import { id } from '@drawbridge/contract/core/ids';
+import { moment } from '@drawbridge/contract/core/inputs/times';
 import type { TranslationsInput } from '@drawbridge/contract/events/events';
 import { missingAnswers } from '@drawbridge/contract/events/questions/answers';
 import { type Answer, type Audience, kindOf } from '@drawbridge/contract/events/questions/kinds';
-import type {
-  AdminQuestion,
-  AnswerCounts,
-  QuestionsInput,
+import {
+  type AdminQuestion,
+  type AnswerCounts,
+  adminQuestion,
+  type QuestionsInput,
 } from '@drawbridge/contract/events/questions/schemas';
-import type { Language } from '@drawbridge/contract/languages/languages';
+import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import { inEvents, type OnlyEvents } from '../../core/access.ts';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -22,21 +26,24 @@ import {
   withOwnLanguage,
 } from './rules.ts';
 
-interface EventQuestions {
-  id: string;
-  questions: AdminQuestion[];
-  questionsVersion: number;
-}
+const eventQuestions = z.object({
+  id,
+  questions: z.array(adminQuestion),
+  questionsVersion: z.int(),
+});
 
 /** The questions of an event, or of all events that have any, by event. */
 export async function listQuestions(
   db: Db,
   { eventId, only }: { eventId?: string | undefined; only?: OnlyEvents },
 ): Promise<Map<string, AdminQuestion[]>> {
-  const events = await db.query<EventQuestions>(sql`
+  const events = await db.query(
+    sql`
     select id, questions from events
     where ${eventId ? sql`id = ${eventId}` : sql`questions <> '[]' and ${inEvents(only, sql`id`)}`}
-    order by created_at, id`);
+    order by created_at, id`,
+    { row: eventQuestions.omit({ questionsVersion: true }) },
+  );
   return new Map(events.map(({ id, questions }) => [id, questions]));
 }
 
@@ -48,8 +55,11 @@ export async function saveQuestions(
   by: Pick<SignedInUser, 'scopes'>,
 ): Promise<Outcome<{ asked: number }>> {
   // Not the strongest lock: entries go on, and each finds either the old questions or the new ones.
-  const [event] = await tx.query<EventQuestions>(sql`
-    select id, questions, questions_version from events where id = ${eventId} for no key update`);
+  const [event] = await tx.query(
+    sql`
+    select id, questions, questions_version from events where id = ${eventId} for no key update`,
+    { row: eventQuestions },
+  );
   if (!event) return fail('event-not-found');
   if (event.questionsVersion !== input.version) return fail('questions-changed');
   let merged = mergeQuestions(event.questions, input);
@@ -91,9 +101,12 @@ export async function setSponsorAsked(
   asked: boolean | 'as before',
 ): Promise<Outcome<boolean>> {
   const { id, eventId, name } = sponsor;
-  const [event] = await tx.query<EventQuestions & { language: Language; now: string }>(sql`
+  const [event] = await tx.query(
+    sql`
     select id, language, questions, questions_version, now()::timestamptz(3) as now from events
-    where id = ${eventId} for no key update`);
+    where id = ${eventId} for no key update`,
+    { row: eventQuestions.extend({ language: z.enum(languageCodes), now: moment }) },
+  );
   if (!event) return fail('event-not-found');
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
   // A sponsor that has lost its name cannot be asked for.
@@ -123,9 +136,12 @@ export async function saveTranslations(
   { version, event, questions, prizes }: TranslationsInput,
   by: Pick<SignedInUser, 'scopes'>,
 ): Promise<Outcome<{ languages: string[] }>> {
-  const [stored] = await tx.query<EventQuestions & { language: Language }>(sql`
+  const [stored] = await tx.query(
+    sql`
     select id, language, questions, questions_version from events
-    where id = ${eventId} for no key update`);
+    where id = ${eventId} for no key update`,
+    { row: eventQuestions.extend({ language: z.enum(languageCodes) }) },
+  );
   if (!stored) return fail('event-not-found');
   const known = new Set(stored.questions.map(({ id }) => id));
   const isKnown = Object.keys(questions).every((id) => known.has(id));
@@ -168,8 +184,11 @@ export async function takeOwnLanguage(
   eventId: string,
   language: Language,
 ): Promise<Outcome<null>> {
-  const [event] = await tx.query<EventQuestions>(sql`
-    select id, questions, questions_version from events where id = ${eventId} for no key update`);
+  const [event] = await tx.query(
+    sql`
+    select id, questions, questions_version from events where id = ${eventId} for no key update`,
+    { row: eventQuestions },
+  );
   if (!event) return fail('event-not-found');
   const changed = withOwnLanguage(event.questions, event.questionsVersion, language);
   if (!changed.ok) return changed;

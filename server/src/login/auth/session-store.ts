@@ -1,5 +1,7 @@
-import type { SessionUser } from '@drawbridge/contract/login/auth';
+import { scopeNames } from '@drawbridge/contract/core/scopes';
+import { type SessionUser, sessionUser } from '@drawbridge/contract/login/auth';
 import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import { signOnNeeded } from '../../core/access.ts';
 import { recordAudit } from '../../core/change/audit-log.ts';
 import { publish } from '../../core/change/publish.ts';
@@ -106,12 +108,15 @@ export async function startSessionByCode(
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
     // The account before the code, in the order in which a new password locks them.
-    const [found] = await tx.query<SessionUser & { mailed: boolean }>(sql`
+    const [found] = await tx.query(
+      sql`
       select u.id, u.username, u.name, u.role, u.only_events as events, c.mailed
       from login_codes c join users u on u.id = c.user_id
       where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
         and c.invited_by is null
-      for no key update of u`);
+      for no key update of u`,
+      { row: sessionUser.extend({ mailed: z.boolean() }) },
+    );
     // Of two phones at once, the second finds it gone.
     const used =
       found && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
@@ -142,6 +147,12 @@ export async function startSessionByPasskey(
   });
 }
 
+const signedInUser = sessionUser.extend({
+  sessionId: z.string(),
+  scopes: z.array(z.enum(scopeNames)).nullable(),
+  unnoted: z.boolean(),
+});
+
 /** The user of an active session. Using a session extends it. Programs wait while their owner may not log in. */
 export async function findUserByToken(
   db: Db,
@@ -149,7 +160,8 @@ export async function findUserByToken(
   sessionHours: number,
 ): Promise<SignedInUser | undefined> {
   const tokenHash = hash(token);
-  const [row] = await db.query<SignedInUser & { unnoted: boolean }>(sql`
+  const [row] = await db.query(
+    sql`
     -- A program acts as an administrator within its scopes.
     select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
            u.only_events as events, s.id as session_id,
@@ -157,7 +169,9 @@ export async function findUserByToken(
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.confirmed
-      and not ${signOnNeeded(sql`u.owner_id`)}`);
+      and not ${signOnNeeded(sql`u.owner_id`)}`,
+    { row: signedInUser },
+  );
   if (!row) return undefined;
   const { unnoted, ...user } = row;
   if (unnoted) {

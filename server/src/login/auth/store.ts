@@ -1,4 +1,10 @@
-import type { Registration, Role, SessionUser } from '@drawbridge/contract/login/auth';
+import { moment } from '@drawbridge/contract/core/inputs/times';
+import {
+  type Registration,
+  type Role,
+  type SessionUser,
+  sessionUser,
+} from '@drawbridge/contract/login/auth';
 import sql from 'sql-template-tag';
 import { signOnNeeded } from '../../core/access.ts';
 import { type Actor, labelOf, recordAudit } from '../../core/change/audit-log.ts';
@@ -55,12 +61,15 @@ export async function createUser(
   },
 ): Promise<Outcome<SessionUser & { createdAt: string }>> {
   // The unique index decides if two users choose the same name at once.
-  const [created] = await db.query<SessionUser & { createdAt: string }>(sql`
+  const [created] = await db.query(
+    sql`
     insert into users (username, password_hash, name, role, only_events)
     values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role},
             ${user.events ?? null}::uuid[])
     on conflict (lower(username)) do nothing
-    returning id, username, name, role, only_events as events, created_at`);
+    returning id, username, name, role, only_events as events, created_at`,
+    { row: sessionUser.extend({ createdAt: moment }) },
+  );
   return created ? succeed(created) : fail('username-taken');
 }
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@drawbridge/contract/login/auth';
+import { type SessionUser, sessionUser } from '@drawbridge/contract/login/auth';
 import {
   PASSKEYS_MAX,
   type Passkey,
@@ -6,6 +6,7 @@ import {
   passkey,
 } from '@drawbridge/contract/login/passkeys';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { signOnNeeded } from '../../core/access.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -23,12 +24,15 @@ export async function findPasskeyUser(
   tx: Db,
   { id }: SignedChallenge,
 ): Promise<(SessionUser & { signOnNeeded: boolean }) | undefined> {
-  const [user] = await tx.query<SessionUser & { signOnNeeded: boolean }>(sql`
+  const [user] = await tx.query(
+    sql`
     select u.id, u.username, u.name, u.role, u.only_events as events,
            ${signOnNeeded(sql`u.id`)} as sign_on_needed
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${Buffer.from(id, 'base64url')} and u.disabled_at is null
-    for no key update of u`);
+    for no key update of u`,
+    { row: sessionUser.extend({ signOnNeeded: z.boolean() }) },
+  );
   return user;
 }
 

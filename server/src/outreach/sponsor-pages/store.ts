@@ -4,10 +4,15 @@ import type { LeadSort } from '@drawbridge/contract/collecting/lead-values';
 import { searchWords } from '@drawbridge/contract/collecting/search';
 import { brandStyles } from '@drawbridge/contract/core/brand';
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
-import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { type AdminQuestion, adminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { languageCodes } from '@drawbridge/contract/languages/languages';
-import type { SponsorPage, SponsorReport } from '@drawbridge/contract/outreach/sponsor-pages';
+import {
+  type SponsorPage,
+  type SponsorReport,
+  sponsorPage,
+} from '@drawbridge/contract/outreach/sponsor-pages';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import { columnNames, shownContact } from '../../collecting/leads/contact-columns.ts';
 import { containing } from '../../collecting/leads/filters.ts';
 import { foldedName, isAfter, orderOf } from '../../collecting/leads/store.ts';
@@ -24,21 +29,25 @@ import { hash } from '../../login/auth/secrets.ts';
 import { publishWinner, type StoredResult } from '../../raffle/draws/rules.ts';
 import { countPeople } from '../../raffle/rosters/people-store.ts';
 
-/** A sponsor with what is needed to show its leads. */
-export interface SharedWith {
-  id: string;
-  name: string;
-  eventId: string;
-  logo: string;
-  event: Omit<SponsorPage['event'], 'accentStyles'> & { accent: string | null };
-  endsOn: string | null;
+const sharedWith = z.object({
+  id: z.string(),
+  name: z.string(),
+  eventId: z.string(),
+  logo: z.string(),
+  event: sponsorPage.shape.event
+    .omit({ accentStyles: true })
+    .extend({ accent: z.string().nullable() }),
+  endsOn: z.string().nullable(),
   /** All questions of the event. */
-  questions: AdminQuestion[];
+  questions: z.array(adminQuestion),
   /** Those whose answers are shared. */
-  shared: string[];
-  prizes: string[];
-  passwordHash: string | null;
-}
+  shared: z.array(z.string()),
+  prizes: z.array(z.string()),
+  passwordHash: z.string().nullable(),
+});
+
+/** A sponsor with what is needed to show its leads. */
+export type SharedWith = z.infer<typeof sharedWith>;
 
 const selectSponsor = sql`
   select s.id, s.name, s.event_id, '/api/sponsors/' || s.id || '/logo/' || s.logo_hash as logo,
@@ -55,7 +64,7 @@ const selectSponsor = sql`
 
 /** The same for the organiser, who needs no link. */
 export async function findSponsor(db: Db, id: string): Promise<SharedWith | undefined> {
-  const [sponsor] = await db.query<SharedWith>(sql`${selectSponsor} where s.id = ${id}`);
+  const [sponsor] = await db.query(sql`${selectSponsor} where s.id = ${id}`, { row: sharedWith });
   return sponsor;
 }
 
@@ -63,8 +72,8 @@ export async function findSponsor(db: Db, id: string): Promise<SharedWith | unde
 const VALID = sql`s.name is not null and not ${isErasable(sql`now()`)}`;
 
 export async function findSponsorByLink(db: Db, secret: string): Promise<SharedWith | undefined> {
-  const [sponsor] = await db.query<SharedWith>(sql`
-    ${selectSponsor} where p.link_hash = ${hash(secret)} and ${VALID}`);
+  const ofLink = sql`p.link_hash = ${hash(secret)} and ${VALID}`;
+  const [sponsor] = await db.query(sql`${selectSponsor} where ${ofLink}`, { row: sharedWith });
   return sponsor;
 }
 
@@ -73,9 +82,10 @@ const ofSession = (token: string) =>
 
 /** Of a session that is as old as its link allows: another link has another hash. */
 export async function findSponsorBySession(db: Db, token: string): Promise<SharedWith | undefined> {
-  const [sponsor] = await db.query<SharedWith>(sql`
-    ${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash
-    where ${ofSession(token)}`);
+  const [sponsor] = await db.query(
+    sql`${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash where ${ofSession(token)}`,
+    { row: sharedWith },
+  );
   return sponsor;
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { type SealedDraw, sealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { drawRecordOf } from '@drawbridge/contract/fair-draw/records';
 import { personOf } from '@drawbridge/contract/fair-draw/roster';
 import { type BeaconChain, isRoundPossible } from '@drawbridge/contract/fair-draw/sealed/beacon';
@@ -14,6 +14,7 @@ import { saltOf } from '@drawbridge/contract/fair-draw/tickets';
 import { drawEach, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import type { DrawnResult } from '@drawbridge/contract/raffle/raffle';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { change } from '../../core/change/change.ts';
 import { publish } from '../../core/change/publish.ts';
 import { winnersOfDraw } from '../../core/queue/webhook-queue.ts';
@@ -132,9 +133,12 @@ export async function sealDraw(
       : { kind: 'phrase' };
     const opened = await openDraw(tx, chain, request, source);
     if (!opened.ok) return opened;
-    const { sealed } = await tx.queryOne<{ sealed: SealedDraw }>(sql`
+    const { sealed } = await tx.queryOne(
+      sql`
       select ${sealedJson} as sealed from records d join rosters r using (event_id, number)
-      where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
+      where d.event_id = ${eventId} and d.number = ${opened.value.number}`,
+      { row: z.object({ sealed: sealedDraw }) },
+    );
     // Thrown, so that nothing of the seal remains.
     if (beacon) {
       const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);

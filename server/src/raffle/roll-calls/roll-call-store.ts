@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
-import type {
-  Here,
-  OpenedRollCall,
-  OpenRollCall,
-  OrganisersRollCall,
+import {
+  type Here,
+  type OpenedRollCall,
+  type OpenRollCall,
+  type OrganisersRollCall,
+  organisersRollCall,
 } from '@drawbridge/contract/raffle/roll-calls';
 import sql, { raw } from 'sql-template-tag';
 import { mayCollect } from '../../core/access.ts';
@@ -69,10 +70,13 @@ export async function findRollCall(
   db: Db,
   eventId: string,
 ): Promise<OrganisersRollCall | undefined> {
-  const [open] = await db.query<OrganisersRollCall>(sql`
+  const [open] = await db.query(
+    sql`
     select number::float8 as roll_call, ${peopleHere} as here, digits, by_code, by_volunteers, by_organisers
     from roll_calls r join events e on e.id = r.event_id
-    where r.event_id = ${eventId} and r.closed_at is null`);
+    where r.event_id = ${eventId} and r.closed_at is null`,
+    { row: organisersRollCall },
+  );
   return open;
 }
 

@@ -1,4 +1,4 @@
-import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import { type EligiblePeople, eligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import type { LiveData } from '@drawbridge/contract/raffle/live';
 import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { shortName } from '@drawbridge/contract/raffle/stage';
@@ -63,7 +63,8 @@ export async function countPeople(
 
 /** The people who could win now, for the presenter. Count and names come from one read of the leads. */
 export async function countEligible(db: Db, eventId: string): Promise<EligiblePeople> {
-  const { names, ...counts } = await db.queryOne<EligiblePeople>(sql`
+  const { names, ...counts } = await db.queryOne(
+    sql`
     with eligible as materialized (
       select phone_key, name, ticket from eligible_leads(${eventId})
     )
@@ -73,6 +74,8 @@ export async function countEligible(db: Db, eventId: string): Promise<EligiblePe
            (select count(distinct phone_key)::int from eligible) as people,
            -- Tickets are hashes, so their order is as good as random.
            array(select name from eligible order by ticket limit ${NAMES_SHOWN}) as names
-    from leads where event_id = ${eventId}`);
+    from leads where event_id = ${eventId}`,
+    { row: eligiblePeople },
+  );
   return { ...counts, names: names.map(shortName) };
 }

@@ -1,6 +1,7 @@
-import type { StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
+import { type StageChange, type StageState, stageState } from '@drawbridge/contract/raffle/raffle';
 import { REVEAL_AFTER_MS } from '@drawbridge/contract/raffle/scene';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import { publish } from '../../core/change/publish.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -83,8 +84,12 @@ async function setStage(tx: Db, eventId: string, changes: (Sql | false)[]): Prom
 /** Publishes the stage to every page, and returns what it shows now. */
 async function publishStage(tx: Db, eventId: string): Promise<Outcome<StageState>> {
   await publish(tx, 'stage', { eventIds: [eventId] });
-  const [row] = await tx.query<{ stage: StageState }>(sql`
-    select ${stageJson} as stage from events e where e.id = ${eventId}`);
+  const [row] = await tx.query(
+    sql`select ${stageJson} as stage from events e where e.id = ${eventId}`,
+    {
+      row: z.object({ stage: stageState }),
+    },
+  );
   return row ? succeed(row.stage) : fail('event-not-found');
 }
 

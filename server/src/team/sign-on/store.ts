@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type SessionUser, USERNAME_MAX } from '@drawbridge/contract/login/auth';
+import { type SessionUser, sessionUser, USERNAME_MAX } from '@drawbridge/contract/login/auth';
 import sql from 'sql-template-tag';
 import { labelOf, PRODUCT, recordAudit } from '../../core/change/audit-log.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -107,11 +107,14 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
     // The name may be taken, by somebody who is somebody else.
     const suffix = attempt === 1 ? '' : `-${attempt < TRIES ? attempt : randomInt(1e9)}`;
     const username = wanted.slice(0, USERNAME_MAX - suffix.length) + suffix;
-    const [user] = await tx.query<SessionUser>(sql`
+    const [user] = await tx.query(
+      sql`
       insert into users (username, password_hash, name, role, email, email_confirmed)
       values (${username}, '', ${name}, ${role}, ${email}, ${email !== null})
       on conflict (lower(username)) do nothing
-      returning id, username, name, role, only_events as events`);
+      returning id, username, name, role, only_events as events`,
+      { row: sessionUser },
+    );
     if (!user) continue;
     const kind = role === 'admin' ? 'account-created' : 'volunteer-created';
     await recordAudit(tx, user, { kind, subject: { id: user.id, name: labelOf(user) } });
