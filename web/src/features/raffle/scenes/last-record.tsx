@@ -1,11 +1,8 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/texts.ts';
-import { Fingerprint } from '../../../ui/code-text.tsx';
+import { Fingerprint, firstDigits } from '../../../ui/code-text.tsx';
 import { describePeople, lastRecordOf } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
-
-/** As much of a hash as people compare on their screens. */
-export const firstDigits = (hash: string): string => hash.slice(0, 8);
 
 interface LastRecordProps {
   /** Also says who was in the draw. */

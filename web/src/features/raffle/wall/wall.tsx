@@ -57,11 +57,9 @@ export function Wall() {
         )}
       </p>
       {!stage.blank && (
-        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 flex gap-[1rem] whitespace-nowrap text-ink-2 leading-[1.3]">
-          <LastRecord className="shrink-0" />
-          {!started && (
-            <p className="wall-hint plain-fade mx-auto min-w-0 truncate">{t('stage.start')}</p>
-          )}
+        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 grid grid-cols-[1fr_minmax(0,auto)_1fr] gap-[1rem] whitespace-nowrap text-ink-2 leading-[1.3]">
+          <LastRecord />
+          {!started && <p className="wall-hint plain-fade truncate">{t('stage.start')}</p>}
         </div>
       )}
     </main>
@@ -92,7 +90,7 @@ export function WallScenes() {
   );
 }
 
-const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8];
+const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 
 /** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
@@ -123,9 +121,14 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         className="group flex min-h-0 w-full flex-1 items-center-safe justify-center overflow-hidden font-display font-semibold text-accent-ink text-[length:var(--fit,2.5em)] leading-[1.15] rtl:leading-[1.4]"
       >
         {round ? (
-          <Suspense>
-            <BeaconCountdown round={round} />
-          </Suspense>
+          // Its digits are two and a half times as high as the text around them.
+          <div className="flex size-full items-center justify-center [container-type:size]">
+            <div className="text-[length:min(3.5rem,38cqh)]">
+              <Suspense>
+                <BeaconCountdown round={round} />
+              </Suspense>
+            </div>
+          </div>
         ) : (
           <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
             {phrase && t('workspace.quoted', { phrase })}

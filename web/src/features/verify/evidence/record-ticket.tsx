@@ -19,6 +19,7 @@ import { formatCount, formatMoment } from '../../../lib/formats.ts';
 import { momentOfRollCall } from '../../../lib/seen-roll-calls.ts';
 import { t } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Fingerprint, firstDigits } from '../../../ui/code-text.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { erasedText, hasRoster, isShort, prizeOf, type RosterRecord } from '../verification.ts';
@@ -79,6 +80,9 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
             {t(happened[record.kind], { moment: formatMoment(record.at) })}
+            {' · '}
+            {t('workspace.recordNumber', { number })}:{' '}
+            <Fingerprint hash={firstDigits(record.record)} className="whitespace-nowrap" />
           </p>
         </div>
         {repeated && <p className="font-semibold text-wait">{t('verify.repeated')}</p>}
@@ -248,7 +252,7 @@ function outcomeOf(record: RaffleRecord): string {
     if (!winner) return t('verify.unnamedWinner', values);
     return t('verify.namedWinner', { ...values, name: winner.name });
   });
-  return outcomes.join(' ');
+  return outcomes.join(' · ');
 }
 
 export type MarkState = 'ok' | 'wrong' | 'working';
