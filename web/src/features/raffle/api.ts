@@ -1,5 +1,5 @@
 import type { EligiblePeople } from '@drawbridge/contract/drawing';
-import type { DrawList, SealedDraw, ShownRecord } from '@drawbridge/contract/draws';
+import type { DrawList, ShownRecord } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -12,7 +12,7 @@ import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../../lib/api-client.ts';
 import { startDeadline } from '../../lib/deadline.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';
-import { formatCount, formatList } from '../../lib/formats.ts';
+import { formatList } from '../../lib/formats.ts';
 import { inPageLanguage } from '../../lib/own-text.tsx';
 import { publicShapes } from '../../lib/public-shapes.ts';
 import { reading } from '../../lib/query-client.ts';
@@ -225,25 +225,6 @@ export function useSignIn(): () => void {
 /** '1 person in the draw', '1,284 people in the draw' */
 export function peopleInDraw(people: number): string {
   return t('workspace.peopleInDraw', { count: people });
-}
-
-/** The last record, by the stream or the page, or by a list that was read again. */
-export function lastRecordOf({ lastRecord, draws }: NextDraw): ShownRecord | undefined {
-  const last = draws?.at(-1);
-  if (lastRecord || !last) return lastRecord ?? undefined;
-  return { ...last, people: last.kind === 'draw' ? last : null };
-}
-
-/** Who is in a draw: how many people and, where somebody could have more than one, their chances. */
-export function describePeople(draw: NonNullable<ShownRecord['people']> | SealedDraw): string {
-  if (draw.maxChances === 1) return peopleInDraw(draw.rosterSize);
-  return t('workspace.chanceFacts', {
-    people: formatCount(draw.rosterSize),
-    total: formatCount(draw.totalChances),
-    limit: formatCount(draw.maxChances),
-    most: formatCount(draw.mostChances),
-    having: formatCount(draw.withMostChances),
-  });
 }
 
 /** Why nobody is in the next draw; undefined if somebody is. */

@@ -9,11 +9,10 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { t, useLanguage } from '../../../lib/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { describePeople } from '../api.ts';
 import { describeScene } from '../page/raffle-stage.tsx';
 import { boardRows, WonTickets } from '../scenes/board.tsx';
 import { Confetti } from '../scenes/confetti.tsx';
-import { LastRecord } from '../scenes/last-record.tsx';
+import { LastRecord, PeopleOf } from '../scenes/last-record.tsx';
 import { PageDots, usePages } from '../scenes/pages.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
@@ -57,9 +56,11 @@ export function Wall() {
         )}
       </p>
       {!stage.blank && (
-        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 grid grid-cols-[1fr_minmax(0,auto)_1fr] gap-[1rem] whitespace-nowrap text-ink-2 leading-[1.3]">
-          <LastRecord />
-          {!started && <p className="wall-hint plain-fade truncate">{t('stage.start')}</p>}
+        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 flex gap-[0.5rem] whitespace-nowrap text-ink-2 leading-[1.3]">
+          <p className="shrink-0">
+            <LastRecord />
+          </p>
+          {!started && <p className="wall-hint plain-fade mx-auto truncate">{t('stage.start')}</p>}
         </div>
       )}
     </main>
@@ -140,7 +141,9 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         )}
       </div>
       {sealed.maxChances > 1 && (
-        <p className="shrink-0 text-balance text-ink-2">{describePeople(sealed)}</p>
+        <p className="shrink-0 text-balance text-ink-2">
+          <PeopleOf draw={sealed} />
+        </p>
       )}
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}

@@ -54,7 +54,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
-  const name = t(record.kind === 'forfeit' ? 'workspace.recordNumber' : 'verify.drawNumber', {
+  const name = t(record.kind === 'forfeit' ? 'watched.recordNumber' : 'verify.drawNumber', {
     number,
   });
 
@@ -81,7 +81,8 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           <p className="text-ink-2 text-sm">
             {t(happened[record.kind], { moment: formatMoment(record.at) })}
             {' · '}
-            {t('workspace.recordNumber', { number })}:{' '}
+            {t('watched.recordNumber', { number })}
+            {' · '}
             <Fingerprint hash={firstDigits(record.record)} className="whitespace-nowrap" />
           </p>
         </div>
@@ -189,7 +190,7 @@ export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
       <Fact icon={Users}>
         {maxChances === 1
           ? t('verify.oneChance', { people: count(rosterSize) })
-          : t('workspace.chanceFacts', {
+          : t('watched.chanceFacts', {
               ...{ people: count(rosterSize), total: count(totalChances) },
               ...{ limit: count(maxChances), most: count(mostChances) },
               having: count(withMostChances),
