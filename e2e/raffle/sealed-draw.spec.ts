@@ -90,7 +90,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   ]);
   // Whoever saw other digits was shown another draw.
   const last = (await readDraws(api, event)).draws.at(-1);
-  const shown = `Record 2: ${inGroups(last?.record.slice(0, 8) ?? '')}`;
+  const shown = `Record 2 · ${inGroups(last?.record.slice(0, 8) ?? '')}`;
   await expect(viewer.getByText(shown)).toContainText('2 people in the draw');
   await expect(presenter.getByText(shown)).toBeVisible();
   await continueButton(viewer).click();
@@ -147,14 +147,14 @@ test('wall and phones show the same first digits, and the chances where there ar
   await api.call('POST', `${url}/draw-winner`, { prizeId: null, phrase: 'three loud cheers' });
   await expect(winner(viewer)).toBeVisible();
   const { draws } = await readDraws(api, event);
-  const shown = `Record 1: ${inGroups(draws[0]?.record.slice(0, 8) ?? '')}`;
+  const shown = `Record 1 · ${inGroups(draws[0]?.record.slice(0, 8) ?? '')}`;
   await expect(viewer.getByText(shown)).toContainText(chances);
   await expect(wall.getByText(shown)).toBeVisible();
   await expect(wall.getByText(chances)).toBeVisible();
   // Also on screens that come later, and after a record without a roster.
   await forfeit(api, event, 1);
   const next = (await readDraws(api, event)).draws[1];
-  const forfeited = `Record 2: ${inGroups(next?.record.slice(0, 8) ?? '')}`;
+  const forfeited = `Record 2 · ${inGroups(next?.record.slice(0, 8) ?? '')}`;
   for (const screen of [wall, viewer]) {
     await expect(screen.getByText(forfeited)).toBeVisible();
     await screen.reload();

@@ -9,7 +9,7 @@ export const pageTexts = {
   sponsor: ['sponsor'],
   sponsorReport: ['sponsor'],
   stage: ['stage', 'watched'],
-  verify: ['verify', 'findings'],
+  verify: ['verify', 'findings', 'watched'],
   volunteerLeads: ['volunteer', 'problems'],
   volunteerSettings: ['volunteer'],
 } as const satisfies Record<string, readonly TextPart[]>;

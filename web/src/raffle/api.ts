@@ -1,26 +1,26 @@
-import { loginPath } from '@drawbridge/contract/core/pages';
-import type { PublicEvent } from '@drawbridge/contract/events/events';
-import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
-import type { DrawList, SealedDraw, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
 import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
+import type { DrawList, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import { loginPath } from '@drawbridge/contract/core/pages';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
 import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
 import { startDeadline } from '../lib/api/deadline.ts';
 import { FirstViewContext } from '../lib/api/first-view.ts';
-import { publicShapes } from '../lib/api/public-shapes.ts';
-import { currentSession, endSession } from '../lib/api/session.ts';
-import { reading } from '../lib/queries/query-client.ts';
-import { type Reads, readsOf } from '../lib/queries/use-read.ts';
-import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
-import { formatCount, formatList } from '../lib/texts/formats.ts';
+import { formatList } from '../lib/texts/formats.ts';
 import { inPageLanguage } from '../lib/texts/own-text.tsx';
+import { publicShapes } from '../lib/api/public-shapes.ts';
+import { reading } from '../lib/queries/query-client.ts';
+import { currentSession, endSession } from '../lib/api/session.ts';
 import { t, useLanguage } from '../lib/texts/texts.ts';
 import type { ToastMessage } from '../lib/toast.ts';
+import { type Reads, readsOf } from '../lib/queries/use-read.ts';
+import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
 
 /** With the last live message that it contains. */
 export type FirstStage = StageState & { version?: string };
@@ -225,25 +225,6 @@ export function useSignIn(): () => void {
 /** '1 person in the draw', '1,284 people in the draw' */
 export function peopleInDraw(people: number): string {
   return t('workspace.peopleInDraw', { count: people });
-}
-
-/** The last record, by the stream or the page, or by a list that was read again. */
-export function lastRecordOf({ lastRecord, draws }: NextDraw): ShownRecord | undefined {
-  const last = draws?.at(-1);
-  if (lastRecord || !last) return lastRecord ?? undefined;
-  return { ...last, people: last.kind === 'draw' ? last : null };
-}
-
-/** Who is in a draw: how many people and, where somebody could have more than one, their chances. */
-export function describePeople(draw: NonNullable<ShownRecord['people']> | SealedDraw): string {
-  if (draw.maxChances === 1) return peopleInDraw(draw.rosterSize);
-  return t('workspace.chanceFacts', {
-    people: formatCount(draw.rosterSize),
-    total: formatCount(draw.totalChances),
-    limit: formatCount(draw.maxChances),
-    most: formatCount(draw.mostChances),
-    having: formatCount(draw.withMostChances),
-  });
 }
 
 /** Why nobody is in the next draw; undefined if somebody is. */

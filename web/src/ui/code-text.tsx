@@ -19,6 +19,9 @@ export function EntryCodeText({ code }: { code: string }) {
   );
 }
 
+/** As much of a hash as people compare on their screens. */
+export const firstDigits = (hash: string): string => hash.slice(0, 8);
+
 /** A hash in groups of four, so that people can compare it. Lines wrap between groups. */
 export function Fingerprint({ hash, className }: { hash: string; className?: string }) {
   return (

@@ -20,7 +20,6 @@ import { BrandLogo, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { Mark } from '../../ui/frame/wordmark.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
-import { LastRecord } from '../scenes/last-record.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
@@ -32,6 +31,8 @@ import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
 const WatchedDraw = optionalPart(() => import('./watched-draw.tsx'), 'WatchedDraw', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
+const lastRecord = () => import('../scenes/last-record.tsx');
+const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
@@ -205,7 +206,8 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
 }
 
 function StageFooter() {
-  const { event, sponsors, scene } = useStage();
+  const { event, sponsors, scene, draws } = useStage();
+  const hydrated = useHydrated();
   // After the last prize the sponsors are shown above.
   const over = scene.kind === 'finale';
 
@@ -213,7 +215,14 @@ function StageFooter() {
     <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
-        <LastRecord people className="mt-1 max-w-xl text-ink-2 text-sm" />
+        {/* Its place is reserved, so that nothing moves when the first draw is held. */}
+        <p className="mt-1 min-h-lh max-w-xl text-ink-2 text-sm">
+          {hydrated && draws && draws.nextNumber > 1 && (
+            <Suspense>
+              <LastRecord people />
+            </Suspense>
+          )}
+        </p>
       </div>
       {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />

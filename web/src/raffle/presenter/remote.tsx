@@ -3,10 +3,10 @@ import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useStayAwake } from '../../lib/device/screen.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatList } from '../../lib/texts/formats.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
 import { OwnText } from '../../lib/texts/own-text.tsx';
+import { useStayAwake } from '../../lib/device/screen.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,19 +14,21 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { describePeople, peopleInDraw } from '../api.ts';
 import { HandOverButton } from '../handing-over/hand-over-button.tsx';
 import { WinnersButton } from '../handing-over/winners-button.tsx';
-import { LastRecord } from '../scenes/last-record.tsx';
+import { PrizeDescription } from '../tickets/prize-description.tsx';
+import { peopleInDraw } from '../api.ts';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
-import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { Action } from './remote-action.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
 
 const SealDialog = lazyDialog(() => import('./seal-dialog.tsx'), 'SealDialog');
 const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
 const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
+const lastRecord = () => import('../scenes/last-record.tsx');
+const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
+const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
 const ready = () => import('../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
@@ -63,7 +65,11 @@ export function Remote() {
       <Tools />
       <Prizes />
       <ShowSettings />
-      <LastRecord people className="text-ink-2 text-sm" />
+      <p className="min-h-lh text-ink-2 text-sm">
+        <Suspense>
+          <LastRecord people />
+        </Suspense>
+      </p>
     </main>
   );
 }
@@ -114,7 +120,13 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
         return [
           t('workspace.sealedDraw', { number: scene.sealed.number }),
           prizes.find(({ id }) => id === scene.sealed.prizeId)?.name ?? t('workspace.generalDraw'),
-          describePeople(scene.sealed),
+          scene.sealed.maxChances === 1 ? (
+            peopleInDraw(scene.sealed.rosterSize)
+          ) : (
+            <Suspense key="people">
+              <PeopleOf draw={scene.sealed} />
+            </Suspense>
+          ),
         ];
       case 'finale':
         return [t('workspace.thankYou'), t('visitor.allDrawn')];

@@ -37,7 +37,13 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   const face = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col backface-hidden';
 
   return (
-    <div className="relative flex w-full flex-1 items-center justify-center [container-type:size] max-md:min-h-96">
+    <div
+      className={classNames(
+        'relative flex w-full flex-1 items-center justify-center [container-type:size]',
+        // A phone shows the whole wall too, as a picture.
+        !wall && 'max-md:min-h-96',
+      )}
+    >
       {wall && result && <div aria-hidden className="stage-rays" />}
       {result && !still && !wall && <Confetti key={result.id} />}
       <div

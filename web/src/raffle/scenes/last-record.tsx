@@ -1,32 +1,47 @@
-import { classNames } from '../../lib/class-names.ts';
+// Loaded where something was drawn or sealed.
+import type { SealedDraw, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
+import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
-import { Fingerprint } from '../../ui/code-text.tsx';
-import { describePeople, lastRecordOf } from '../api.ts';
+import { Fingerprint, firstDigits } from '../../ui/code-text.tsx';
+import { type NextDraw, peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 
-/** As much of a hash as people compare on their screens. */
-export const firstDigits = (hash: string): string => hash.slice(0, 8);
+/** The last record, by the stream or the page, or by a list that was read again. */
+export function lastRecordOf({ lastRecord, draws }: NextDraw): ShownRecord | undefined {
+  const last = draws?.at(-1);
+  if (lastRecord || !last) return lastRecord ?? undefined;
+  return { ...last, people: last.kind === 'draw' ? last : null };
+}
 
-interface LastRecordProps {
-  /** Also says who was in the draw. */
-  people?: boolean;
-  className?: string;
+/** Who is in a draw: how many people and, where somebody could have more than one, their chances. */
+export function PeopleOf({ draw }: { draw: NonNullable<ShownRecord['people']> | SealedDraw }) {
+  if (draw.maxChances === 1) return peopleInDraw(draw.rosterSize);
+  return t('watched.chanceFacts', {
+    people: formatCount(draw.rosterSize),
+    total: formatCount(draw.totalChances),
+    limit: formatCount(draw.maxChances),
+    most: formatCount(draw.mostChances),
+    having: formatCount(draw.withMostChances),
+  });
 }
 
 /** The last record, as every screen shows it: whoever sees other digits was shown another one. */
-export function LastRecord({ people = false, className }: LastRecordProps) {
+export function LastRecord({ people = false }: { people?: boolean }) {
   const { draws } = useStage();
   const last = draws && lastRecordOf(draws);
   return (
-    // Its place is reserved, so that nothing moves when the first draw is held.
-    <p className={classNames('min-h-lh', className)}>
-      {last && (
-        <>
-          {t('workspace.recordNumber', { number: String(last.number) })}:{' '}
-          <Fingerprint hash={firstDigits(last.record)} className="whitespace-nowrap" />
-          {people && last.people && ` · ${describePeople(last.people)}`}
-        </>
-      )}
-    </p>
+    last && (
+      <>
+        {t('watched.recordNumber', { number: String(last.number) })}
+        {' · '}
+        <Fingerprint hash={firstDigits(last.record)} className="whitespace-nowrap" />
+        {people && last.people && (
+          <>
+            {' · '}
+            <PeopleOf draw={last.people} />
+          </>
+        )}
+      </>
+    )
   );
 }

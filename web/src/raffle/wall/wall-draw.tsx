@@ -5,8 +5,8 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
-import { describePeople, lastRecordOf } from '../api.ts';
 import { DrawScene } from '../scenes/draw-scene.tsx';
+import { lastRecordOf, PeopleOf } from '../scenes/last-record.tsx';
 import { useSecondsUntil } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
@@ -35,10 +35,9 @@ export function WallDraw() {
         )}
       </div>
       <p className="min-h-lh shrink-0 text-balance text-center text-ink-2">
-        {scene.kind === 'winner' &&
-          last?.people &&
-          last.number === scene.result.number &&
-          describePeople(last.people)}
+        {scene.kind === 'winner' && last?.people && last.number === scene.result.number && (
+          <PeopleOf draw={last.people} />
+        )}
       </p>
       <Crowd />
     </div>

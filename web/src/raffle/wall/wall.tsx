@@ -1,19 +1,18 @@
-import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/core/pages';
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
+import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/core/pages';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { t, useLanguage } from '../../lib/texts/texts.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { Mark } from '../../ui/frame/wordmark.tsx';
-import { describePeople } from '../api.ts';
 import { describeScene } from '../page/raffle-stage.tsx';
 import { boardRows, WonTickets } from '../scenes/board.tsx';
 import { Confetti } from '../scenes/confetti.tsx';
-import { LastRecord } from '../scenes/last-record.tsx';
+import { LastRecord, PeopleOf } from '../scenes/last-record.tsx';
 import { PageDots, usePages } from '../scenes/pages.tsx';
 import { useFit } from '../scenes/use-fit.ts';
 import { useStage } from '../stage-context.tsx';
@@ -57,11 +56,11 @@ export function Wall() {
         )}
       </p>
       {!stage.blank && (
-        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 flex gap-[1rem] whitespace-nowrap text-ink-2 leading-[1.3]">
-          <LastRecord className="shrink-0" />
-          {!started && (
-            <p className="wall-hint plain-fade mx-auto min-w-0 truncate">{t('stage.start')}</p>
-          )}
+        <div className="pointer-events-none absolute inset-x-[1.4rem] bottom-0 flex gap-[0.5rem] whitespace-nowrap text-ink-2 leading-[1.3]">
+          <p className="shrink-0">
+            <LastRecord />
+          </p>
+          {!started && <p className="wall-hint plain-fade mx-auto truncate">{t('stage.start')}</p>}
         </div>
       )}
     </main>
@@ -92,7 +91,7 @@ export function WallScenes() {
   );
 }
 
-const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8];
+const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 
 /** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
@@ -123,9 +122,14 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         className="group flex min-h-0 w-full flex-1 items-center-safe justify-center overflow-hidden font-display font-semibold text-accent-ink text-[length:var(--fit,2.5em)] leading-[1.15] rtl:leading-[1.4]"
       >
         {round ? (
-          <Suspense>
-            <BeaconCountdown round={round} />
-          </Suspense>
+          // Its digits are two and a half times as high as the text around them.
+          <div className="flex size-full items-center justify-center [container-type:size]">
+            <div className="text-[length:min(3.5rem,38cqh)]">
+              <Suspense>
+                <BeaconCountdown round={round} />
+              </Suspense>
+            </div>
+          </div>
         ) : (
           <p className="max-w-full text-balance group-data-[full=cut]:wrap-anywhere">
             {phrase && t('workspace.quoted', { phrase })}
@@ -137,7 +141,9 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         )}
       </div>
       {sealed.maxChances > 1 && (
-        <p className="shrink-0 text-balance text-ink-2">{describePeople(sealed)}</p>
+        <p className="shrink-0 text-balance text-ink-2">
+          <PeopleOf draw={sealed} />
+        </p>
       )}
       <p className="shrink-0 text-[1.15rem] text-ink-2">
         {t('stage.lockedIn', { count: rosterSize })}

@@ -1,7 +1,7 @@
+import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
 import { missedRound, type RaisedQuantity } from '@drawbridge/contract/fair-draw/check/remarks';
-import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import {
   Check,
@@ -15,12 +15,13 @@ import {
 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { momentOfRollCall } from '../../../lib/device/seen-roll-calls.ts';
 import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
+import { momentOfRollCall } from '../../../lib/device/seen-roll-calls.ts';
 import { t } from '../../../lib/texts/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Ticket, TicketPerforation } from '../../../ui/frame/ticket.tsx';
+import { Fingerprint, firstDigits } from '../../../ui/code-text.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { Ticket, TicketPerforation } from '../../../ui/frame/ticket.tsx';
 import { erasedText, hasRoster, isShort, prizeOf, type RosterRecord } from '../verification.ts';
 import { Disclosure, namesOf } from '../winners.tsx';
 import { ComparisonList, RecordValues } from './record-values.tsx';
@@ -53,7 +54,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const number = String(record.number);
-  const name = t(record.kind === 'forfeit' ? 'workspace.recordNumber' : 'verify.drawNumber', {
+  const name = t(record.kind === 'forfeit' ? 'watched.recordNumber' : 'verify.drawNumber', {
     number,
   });
 
@@ -79,6 +80,10 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
             {t(happened[record.kind], { moment: formatMoment(record.at) })}
+            {' · '}
+            {t('watched.recordNumber', { number })}
+            {' · '}
+            <Fingerprint hash={firstDigits(record.record)} className="whitespace-nowrap" />
           </p>
         </div>
         {repeated && <p className="font-semibold text-wait">{t('verify.repeated')}</p>}
@@ -185,7 +190,7 @@ export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
       <Fact icon={Users}>
         {maxChances === 1
           ? t('verify.oneChance', { people: count(rosterSize) })
-          : t('workspace.chanceFacts', {
+          : t('watched.chanceFacts', {
               ...{ people: count(rosterSize), total: count(totalChances) },
               ...{ limit: count(maxChances), most: count(mostChances) },
               having: count(withMostChances),
@@ -248,7 +253,7 @@ function outcomeOf(record: RaffleRecord): string {
     if (!winner) return t('verify.unnamedWinner', values);
     return t('verify.namedWinner', { ...values, name: winner.name });
   });
-  return outcomes.join(' ');
+  return outcomes.join(' · ');
 }
 
 export type MarkState = 'ok' | 'wrong' | 'working';
