@@ -11,12 +11,12 @@ const USAGE = `Usage: ${CALLED_AS} PROOF.json|ADDRESS [--code ENTRY-CODE]… (- 
 const { file, codes } = readArguments();
 const label = file === '-' ? 'The input' : file;
 await ensureContractBuilt();
-const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/check/${name}`);
-const { checkProof, loadBeaconCheck } = await fairDraw('check');
-const { mismatchesIn } = await fairDraw('comparison');
-const { findEntrant, sharedEntries } = await fairDraw('find-entrant');
-const { readList, readProof, readRecordLists, withLists } = await fairDraw('proof');
-const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } = await fairDraw('remarks');
+const fairDraw = (name) => import(`@drawbridge/contract/fair-draw/${name}`);
+const { checkProof, loadBeaconCheck } = await fairDraw('check/check');
+const { mismatchesIn } = await fairDraw('check/comparison');
+const { findEntrant, sharedEntries } = await fairDraw('check/find-entrant');
+const { readList, readProof, readRecordLists, withLists } = await fairDraw('check/proof');
+const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } = await fairDraw('check/remarks');
 const { ticketName } = await import('@drawbridge/contract/raffle/ticket-names');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();

@@ -1,26 +1,26 @@
-import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
-import type { DrawList, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
-import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { loginPath } from '@drawbridge/contract/core/pages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
+import type { DrawList, ShownRecord } from '@drawbridge/contract/fair-draw/draws';
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle/raffle';
 import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
-import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
 import { startDeadline } from '../lib/api/deadline.ts';
 import { FirstViewContext } from '../lib/api/first-view.ts';
-import { formatList } from '../lib/texts/formats.ts';
-import { inPageLanguage } from '../lib/texts/own-text.tsx';
 import { publicShapes } from '../lib/api/public-shapes.ts';
-import { reading } from '../lib/queries/query-client.ts';
 import { currentSession, endSession } from '../lib/api/session.ts';
-import { t, useLanguage } from '../lib/texts/texts.ts';
-import type { ToastMessage } from '../lib/toast.ts';
+import { reading } from '../lib/queries/query-client.ts';
 import { type Reads, readsOf } from '../lib/queries/use-read.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { formatList } from '../lib/texts/formats.ts';
+import { inPageLanguage } from '../lib/texts/own-text.tsx';
+import { t, useLanguage } from '../lib/texts/texts.ts';
+import type { ToastMessage } from '../lib/toast.ts';
 
 /** With the last live message that it contains. */
 export type FirstStage = StageState & { version?: string };

@@ -1,21 +1,21 @@
-import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { verifyPath } from '@drawbridge/contract/core/pages';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { LockKeyhole } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Fingerprint, firstDigits } from '../../ui/code-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { describeObstacle, peopleInDraw } from '../api.ts';
 import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
+import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
 const lastRecord = () => import('../scenes/last-record.tsx');

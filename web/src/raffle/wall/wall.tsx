@@ -1,13 +1,13 @@
-import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/core/pages';
+import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { WifiOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { t, useLanguage } from '../../lib/texts/texts.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { t, useLanguage } from '../../lib/texts/texts.ts';
 import { Mark } from '../../ui/frame/wordmark.tsx';
 import { describeScene } from '../page/raffle-stage.tsx';
 import { boardRows, WonTickets } from '../scenes/board.tsx';

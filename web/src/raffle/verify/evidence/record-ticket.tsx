@@ -1,7 +1,7 @@
-import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
 import { missedRound, type RaisedQuantity } from '@drawbridge/contract/fair-draw/check/remarks';
+import type { DrawRecord, RaffleRecord, SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import {
   Check,
@@ -15,13 +15,13 @@ import {
 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
 import { momentOfRollCall } from '../../../lib/device/seen-roll-calls.ts';
+import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
 import { t } from '../../../lib/texts/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Fingerprint, firstDigits } from '../../../ui/code-text.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
 import { Ticket, TicketPerforation } from '../../../ui/frame/ticket.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { erasedText, hasRoster, isShort, prizeOf, type RosterRecord } from '../verification.ts';
 import { Disclosure, namesOf } from '../winners.tsx';
 import { ComparisonList, RecordValues } from './record-values.tsx';
