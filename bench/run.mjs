@@ -39,7 +39,9 @@ const results = [];
 try {
   for (const name of wanted.length > 0 ? wanted : Object.keys(rows)) {
     process.stderr.write(`${name} …\n`);
-    results.push(...(await rows[name](databases)));
+    const found = await rows[name](databases);
+    for (const { what, measured } of found) process.stderr.write(`  ${what}: ${measured}\n`);
+    results.push(...found);
   }
 } finally {
   await databases.close();

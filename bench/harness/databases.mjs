@@ -7,7 +7,7 @@ import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { ADMIN, startServer } from './server.mjs';
 
 /** How many leads one statement writes. */
-const PIECE = 50_000;
+const PIECE = 10_000;
 const FIRST = 'Amir Ana Bruno Chloé Dora Elif Femi Grace Hiro Ines Jakub Kofi Lena Olga'.split(' ');
 const LAST =
   'Abbott Castillo Dubois Haddad Kowalska Lindqvist Müller Nakamura Okafor Rossi Shah Yılmaz Zhang'.split(

@@ -47,6 +47,8 @@ describe('a path', () => {
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (id) => {
+        // Without a name, what is not below /api is an address of the web app, which a whole server has.
+        if (/^\.{0,2}$/.test(id) && !template.startsWith('/api/')) return;
         await send(encodeURIComponent(id));
       }),
       { numRuns: propertyRuns(30) },
