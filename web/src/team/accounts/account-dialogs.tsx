@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
-import { CurrentPasswordField, PasswordDialog } from '../../login/password-dialog.tsx';
+import { CurrentPasswordField } from '../../login/current-password-field.tsx';
+import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import {
   type ChoosableEvent,

@@ -16,7 +16,7 @@ import { useHasAddresses } from '../../lib/queries/ways.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { CurrentPasswordField } from '../../login/password-dialog.tsx';
+import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
