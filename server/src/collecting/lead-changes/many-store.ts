@@ -17,7 +17,7 @@ import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { type Filters, matching, type Searched, where } from '../leads/filters.ts';
+import { type Filters, filterConditions, type SearchScope, where } from '../leads/filters.ts';
 import { previousStatuses } from '../leads/rules.ts';
 
 /** How many leads of each event were changed. */
@@ -44,7 +44,7 @@ export async function verifyMatching(
   filters: Filters,
   except: readonly string[],
 ): Promise<Verified> {
-  const conditions = await matching(db, filters);
+  const conditions = await filterConditions(db, filters);
   return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
 }
 
@@ -91,11 +91,11 @@ async function setChances(
 export async function giveChances(
   db: Db,
   { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
-  only: Searched['only'],
+  only: SearchScope['only'],
 ): Promise<BulkChancesAnswer & ByEvent> {
   const conditions = ids
     ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
-    : await matching(db, { ...filter, only });
+    : await filterConditions(db, { ...filter, only });
   return setChances(db, conditions, chances);
 }
 
@@ -113,7 +113,7 @@ async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<
 export async function promoteMatching(
   db: Db,
   user: Stepper,
-  filters: BulkInput & Searched,
+  filters: BulkInput & SearchScope,
 ): Promise<Outcome<{ promoted: number } & ByEvent>> {
   const conditions = await asCounted(db, filters);
   try {
@@ -128,8 +128,8 @@ export async function promoteMatching(
 }
 
 /** The conditions of a filter, for the leads that there were when they were counted. */
-const asCounted = async (db: Db, { at, ...filters }: BulkInput & Searched) => [
-  ...(await matching(db, filters)),
+const asCounted = async (db: Db, { at, ...filters }: BulkInput & SearchScope) => [
+  ...(await filterConditions(db, filters)),
   sql`submitted_at <= ${at}`,
 ];
 
@@ -271,7 +271,7 @@ export async function undoSteps(
 /** Deletes the leads that match, unless they are more than were counted. What cannot be deleted stays. */
 export async function deleteMatching(
   db: Db,
-  filters: BulkInput & Searched,
+  filters: BulkInput & SearchScope,
 ): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
   const conditions = await asCounted(db, filters);
   await allowLongStatements(db);

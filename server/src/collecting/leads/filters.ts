@@ -17,15 +17,15 @@ import { Problem } from '../../errors.ts';
 import { listQuestions } from '../../events/questions/store.ts';
 
 /** What to search: an event, or all that somebody may use. */
-export interface Searched {
+export interface SearchScope {
   eventId?: string | undefined;
   only?: OnlyEvents;
 }
 
-export type Filters = LeadFilters & Searched;
+export type Filters = LeadFilters & SearchScope;
 
 /** The condition that a lead is in what is searched. */
-export function ofSearched({ eventId, only }: Searched): Sql {
+export function inScope({ eventId, only }: SearchScope): Sql {
   return eventId ? sql`event_id = ${eventId}` : inEvents(only);
 }
 
@@ -34,23 +34,23 @@ export function where(conditions: Sql[]): Sql {
 }
 
 /** The conditions of a filter. */
-export async function matching(db: Db, filters: Filters): Promise<Sql[]> {
-  return [...inOrder(filters), ...(await amongThem(db, filters))];
+export async function filterConditions(db: Db, filters: Filters): Promise<Sql[]> {
+  return [...indexConditions(filters), ...(await residualConditions(db, filters))];
 }
 
 /** The conditions with which an index has the leads in the order of their submission. */
-export function inOrder({ eventId, only, addedBy, from, to }: Filters): Sql[] {
+export function indexConditions({ eventId, only, addedBy, from, to }: Filters): Sql[] {
   return [
-    (eventId || only) && ofSearched({ eventId, only }),
+    (eventId || only) && inScope({ eventId, only }),
     addedBy && isAddedBy(addedBy),
     ...inPeriod(sql`submitted_at`, { eventId, from, to }),
   ].flatMap((condition) => condition || []);
 }
 
 /** The other conditions. */
-export async function amongThem(db: Db, filters: Filters): Promise<Sql[]> {
+export async function residualConditions(db: Db, filters: Filters): Promise<Sql[]> {
   const { status, source, q, answers } = filters;
-  if (filters.duplicate && !(await canCompare(db, filters))) {
+  if (filters.duplicate && !(await canFindDuplicates(db, filters))) {
     const sentence = 'There are too many leads to find all duplicates. Choose an event.';
     throw new Problem('invalid-input', { sentence });
   }
@@ -71,7 +71,7 @@ export async function amongThem(db: Db, filters: Filters): Promise<Sql[]> {
 const COMPARED = 100_000;
 
 /** Whether duplicates can be found in the event, or in some, or in all. */
-export async function canCompare(db: Db, { eventId, only }: Searched): Promise<boolean> {
+export async function canFindDuplicates(db: Db, { eventId, only }: SearchScope): Promise<boolean> {
   if (eventId || only) return true;
   const { few } = await db.queryOne<{ few: boolean }>(sql`
     select coalesce(sum(n), 0) < ${COMPARED} as few from lead_counts where kind = 'event'`);
@@ -79,7 +79,7 @@ export async function canCompare(db: Db, { eventId, only }: Searched): Promise<b
 }
 
 /** How the leads with a mark are found, among those of an event or all. Each has an index. */
-export const marks: Record<LeadMark, (searched: Searched) => Sql> = {
+export const marks: Record<LeadMark, (searched: SearchScope) => Sql> = {
   invalidPhone: () => sql`not phone_valid`,
   // Without a join, and hashed whatever the planner expects: for an event that is too new for statistics, it
   // would compare each lead with each other, for minutes.
@@ -92,12 +92,12 @@ export const marks: Record<LeadMark, (searched: Searched) => Sql> = {
 };
 
 /** The leads with a contact that an earlier lead of their event has. */
-function laterThanFirst(contact: Sql, searched: Searched): Sql {
+function laterThanFirst(contact: Sql, searched: SearchScope): Sql {
   return sql`
     select id from (
       select id, row_number() over (
         partition by event_id, ${contact} order by submitted_at, id) as place
-      from leads where ${ofSearched(searched)} and ${contact} is not null
+      from leads where ${inScope(searched)} and ${contact} is not null
     ) placed
     where place > 1`;
 }
@@ -106,7 +106,7 @@ function laterThanFirst(contact: Sql, searched: Searched): Sql {
 async function wantedAnswers(
   db: Db,
   filter: string,
-  searched: Searched,
+  searched: SearchScope,
 ): Promise<[question: string, value: string][]> {
   const questions = [...(await listQuestions(db, searched)).values()].flat();
   return filter.split(',').map((pair) => {
@@ -173,7 +173,7 @@ export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
  * Matches leads that contain every word of the search, or whose phone number contains all of it.
  * `search_text` is folded by the database, as the contract's `foldText` does it.
  */
-async function matchesSearch(db: Db, typed: string, searched: Searched): Promise<Sql> {
+async function matchesSearch(db: Db, typed: string, searched: SearchScope): Promise<Sql> {
   // The audit trail links to a lead by its id.
   if (uuid.test(typed)) return sql`id = ${typed}`;
   const words = searchWords(typed).map(hasWord);
@@ -211,7 +211,7 @@ export function containing(part: string): string {
 }
 
 /** The keys of a phone number in each country whose events are searched. */
-async function findKeys(db: Db, typed: string, { eventId, only }: Searched): Promise<string[]> {
+async function findKeys(db: Db, typed: string, { eventId, only }: SearchScope): Promise<string[]> {
   const events = await db.query<{ country: string }>(sql`
     select distinct country from events
     where ${eventId ? sql`id = ${eventId}` : inEvents(only, sql`id`)}`);

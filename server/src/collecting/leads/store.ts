@@ -19,17 +19,17 @@ import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
 import { columnNames, personColumns, shownContact } from './contact-columns.ts';
 import {
-  amongThem,
-  canCompare,
+  canFindDuplicates,
   type Filters,
+  filterConditions,
   hasForfeited,
   hasIndexedWord,
   imported,
-  inOrder,
+  indexConditions,
+  inScope,
   marks,
-  matching,
-  ofSearched,
-  type Searched,
+  residualConditions,
+  type SearchScope,
   where,
 } from './filters.ts';
 import type { LeadFile } from './lead-files.ts';
@@ -87,8 +87,8 @@ export async function findLeads(
   { limit, after }: PageOf,
 ): Promise<AdminLead[]> {
   const order = orderOf(sort);
-  const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];
-  const others = await amongThem(db, filters);
+  const ordered = [...indexConditions(filters), ...(after ? [isAfter(after, sort)] : [])];
+  const others = await residualConditions(db, filters);
   // Plans made when there were few leads would read all of them for each lead of the page.
   const read = (page: Sql) =>
     db.query(
@@ -117,7 +117,7 @@ export async function streamLeads(
   filters: Filters,
   after: Cursor | undefined,
 ): Promise<Readable> {
-  const ofEvent = ofSearched(filters);
+  const ofEvent = inScope(filters);
   const rows = sql`
     with first_by_phone as (
       select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
@@ -136,7 +136,7 @@ export async function streamLeads(
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
-      from (${selectLeads([...(await matching(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
+      from (${selectLeads([...(await filterConditions(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
       -- These have the result of left joins. But a full join is always hashed or merged, while a left join
       -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads. The row
       -- 'list' of the benchmark measures it.
@@ -217,7 +217,7 @@ export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
              count(*) filter (where status = 'verified')::int as verified,
              count(*) filter (where status = 'promoted')::int as promoted,
              now()::timestamptz(3) as at
-      from leads ${where(await matching(db, filters))}`,
+      from leads ${where(await filterConditions(db, filters))}`,
     { row: leadTally, replan: true },
   );
   return tally as LeadTally;
@@ -225,8 +225,8 @@ export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
 
 /** How many of the leads that match have each mark. */
 export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
-  const matched = await matching(db, filters);
-  const compared = await canCompare(db, filters);
+  const matched = await filterConditions(db, filters);
+  const compared = await canFindDuplicates(db, filters);
   const counts = leadMarkNames.map((name) => {
     const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters)])})`;
     return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
@@ -236,8 +236,8 @@ export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
 }
 
 /** Everybody who has added leads, under the latest name, in alphabetical order. */
-export async function listSubmitters(db: Db, searched: Searched): Promise<Submitter[]> {
-  const ofEvent = sql`and ${ofSearched(searched)}`;
+export async function listSubmitters(db: Db, searched: SearchScope): Promise<Submitter[]> {
+  const ofEvent = sql`and ${inScope(searched)}`;
   const submitters = await db.query(
     sql`
       select u.id::text as key, latest.name
@@ -254,12 +254,12 @@ export async function listSubmitters(db: Db, searched: Searched): Promise<Submit
 }
 
 /** Streams the columns of the CSV file as JSON. */
-export function streamExport(db: Database, readerId: string, searched: Searched): Readable {
+export function streamExport(db: Database, readerId: string, searched: SearchScope): Readable {
   const rows = sql`
     select row_to_json(lead)
     from (
       select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
-      from leads where ${ofSearched(searched)}
+      from leads where ${inScope(searched)}
       order by submitted_at desc, id desc
     ) lead`;
   return streamJsonArray(db, readerId, rows);
@@ -269,7 +269,7 @@ export function streamExport(db: Database, readerId: string, searched: Searched)
 export async function streamLeadFile(
   db: Database,
   readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput & Searched,
+  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
   { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
   const more = sql`,
@@ -280,7 +280,7 @@ export async function streamLeadFile(
   const rows = sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
            (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
-    from (${selectLeads(await matching(db, filters))}) l order by ${orderOf(sort)}`;
+    from (${selectLeads(await filterConditions(db, filters))}) l order by ${orderOf(sort)}`;
   const toRow = (cells: (string | null)[]) => {
     const [eventId, answers, phoneKey] = cells.splice(-3);
     return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
