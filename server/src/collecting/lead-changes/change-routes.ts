@@ -4,7 +4,6 @@ import { feature } from '../../core/feature.ts';
 import { Problem, succeed } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
 import { nameAllChangeProblems } from '../submission/entry-problems.ts';
-import { changeLead, deleteLead, withdrawals } from './change-store.ts';
 import {
   deleteMatching,
   giveChances,
@@ -12,7 +11,8 @@ import {
   undoSteps,
   verifyLeads,
   verifyMatching,
-} from './many-store.ts';
+} from './bulk-store.ts';
+import { changeLead, deleteLead, withdrawals } from './change-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {

@@ -24,7 +24,7 @@ import {
   statusProblem,
 } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
-import { newStepId, noteStep, type Stepper } from './many-store.ts';
+import { newStepId, noteStep, type Stepper } from './bulk-store.ts';
 
 interface ChangeOptions {
   condition?: Sql;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { forgetImports } from '../../collecting/imports/store.ts';
-import { forgetSteps } from '../../collecting/lead-changes/many-store.ts';
+import { forgetSteps } from '../../collecting/lead-changes/bulk-store.ts';
 import { addUpLeadCounts } from '../../collecting/leads/store.ts';
 import { deleteExpiredKeys } from '../../core/change/idempotency.ts';
 import { forgetRemoved } from '../../core/change/removed.ts';

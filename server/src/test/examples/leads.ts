@@ -7,7 +7,7 @@ export const newLeadId = async ({ api, eventId }: World) =>
 const newOwnLeadId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 
-const asCounted = (eventId: string, q: string) => ({
+const conditionsAtCount = (eventId: string, q: string) => ({
   id: crypto.randomUUID(),
   eventId,
   q,
@@ -82,11 +82,11 @@ export const leadExamples: Examples = {
   promoteLeads: async ({ api, eventId }) => {
     const { id, email } = await submitLead(api.anyone, eventId);
     await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
-    return { body: () => asCounted(eventId, String(email)) };
+    return { body: () => conditionsAtCount(eventId, String(email)) };
   },
   deleteLeads: async ({ api, eventId }) => {
     const { email } = await submitLead(api.anyone, eventId);
-    return { body: () => asCounted(eventId, String(email)) };
+    return { body: () => conditionsAtCount(eventId, String(email)) };
   },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);

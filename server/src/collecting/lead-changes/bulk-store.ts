@@ -105,8 +105,8 @@ const isSealed = sql`exists (
   where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
 
 async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
-  const events = await takeStep(db, user, 'verified', conditions);
-  return { verified: sumOf(events), skipped: 0, events };
+  const events = await advanceStatus(db, user, 'verified', conditions);
+  return { verified: totalOf(events), skipped: 0, events };
 }
 
 /** Promotes the verified leads that match, unless they are more than were counted or one is in a sealed draw. */
@@ -115,10 +115,10 @@ export async function promoteMatching(
   user: Stepper,
   filters: BulkInput & SearchScope,
 ): Promise<Outcome<{ promoted: number } & ByEvent>> {
-  const conditions = await asCounted(db, filters);
+  const conditions = await conditionsAtCount(db, filters);
   try {
-    const events = await takeStep(db, user, 'promoted', conditions);
-    const promoted = sumOf(events);
+    const events = await advanceStatus(db, user, 'promoted', conditions);
+    const promoted = totalOf(events);
     // What has been changed is rolled back.
     return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
   } catch (error) {
@@ -128,13 +128,13 @@ export async function promoteMatching(
 }
 
 /** The conditions of a filter, for the leads that there were when they were counted. */
-const asCounted = async (db: Db, { at, ...filters }: BulkInput & SearchScope) => [
+const conditionsAtCount = async (db: Db, { at, ...filters }: BulkInput & SearchScope) => [
   ...(await filterConditions(db, filters)),
   sql`submitted_at <= ${at}`,
 ];
 
 /** Takes the leads that meet the conditions to their next status, as one step of the user. */
-async function takeStep(
+async function advanceStatus(
   db: Db,
   user: Stepper,
   status: 'verified' | 'promoted',
@@ -177,7 +177,7 @@ async function setStatus(
   );
 }
 
-const sumOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
+const totalOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
 /** Whoever verifies or promotes leads. */
 export type Stepper = Pick<SignedInUser, 'id' | 'request'>;
@@ -262,7 +262,7 @@ export async function undoSteps(
     sql`${undoing[step.status].change}, status_change_id = null`,
     'lead.changed',
   );
-  const undone = sumOf(events);
+  const undone = totalOf(events);
   if (undone === 0) return fail('undo-too-late');
   const { kind, bulkKind } = undoing[step.status];
   return succeed({ undone, kind: leadId ? kind : bulkKind, events });
@@ -273,7 +273,7 @@ export async function deleteMatching(
   db: Db,
   filters: BulkInput & SearchScope,
 ): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
-  const conditions = await asCounted(db, filters);
+  const conditions = await conditionsAtCount(db, filters);
   await allowLongStatements(db);
   await lockEvents(db, conditions);
   const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
