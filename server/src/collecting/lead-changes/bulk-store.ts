@@ -11,7 +11,7 @@ import type {
 import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
-import { stepIdOf } from '../../core/change/idempotency.ts';
+import { ownRequestId } from '../../core/change/idempotency.ts';
 import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -29,7 +29,7 @@ type Verified = BulkVerifyAnswer & ByEvent;
 /** Verifies the pending ones among some leads; the others are skipped. */
 export async function verifyLeads(
   db: Db,
-  user: Stepper,
+  user: ActingUser,
   ids: readonly string[],
 ): Promise<Verified> {
   const distinct = [...new Set(ids)];
@@ -40,7 +40,7 @@ export async function verifyLeads(
 /** Verifies the pending leads that match, with some exceptions. */
 export async function verifyMatching(
   db: Db,
-  user: Stepper,
+  user: ActingUser,
   filters: Filters,
   except: readonly string[],
 ): Promise<Verified> {
@@ -104,7 +104,7 @@ const isSealed = sql`exists (
   select from records r
   where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
 
-async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<Verified> {
+async function verifyPending(db: Db, user: ActingUser, conditions: Sql[]): Promise<Verified> {
   const events = await advanceStatus(db, user, 'verified', conditions);
   return { verified: totalOf(events), skipped: 0, events };
 }
@@ -112,7 +112,7 @@ async function verifyPending(db: Db, user: Stepper, conditions: Sql[]): Promise<
 /** Promotes the verified leads that match, unless they are more than were counted or one is in a sealed draw. */
 export async function promoteMatching(
   db: Db,
-  user: Stepper,
+  user: ActingUser,
   filters: BulkInput & SearchScope,
 ): Promise<Outcome<{ promoted: number } & ByEvent>> {
   const conditions = await conditionsAtCount(db, filters);
@@ -136,11 +136,11 @@ const conditionsAtCount = async (db: Db, { at, ...filters }: BulkInput & SearchS
 /** Takes the leads that meet the conditions to their next status, as one step of the user. */
 async function advanceStatus(
   db: Db,
-  user: Stepper,
+  user: ActingUser,
   status: 'verified' | 'promoted',
   conditions: Sql[],
 ): Promise<ByEvent['events']> {
-  const stepId = newStepId(user);
+  const stepId = newStatusChangeId(user);
   const events = await setStatus(
     db,
     [...conditions, sql`status = any(${previousStatuses[status]}::text[])`],
@@ -149,7 +149,7 @@ async function advanceStatus(
     `lead.${status}`,
   );
   const eventIds = events.map(({ eventId }) => eventId);
-  await noteStep(db, user, stepId, status, eventIds);
+  await recordStatusChange(db, user, stepId, status, eventIds);
   return events;
 }
 
@@ -180,15 +180,15 @@ async function setStatus(
 const totalOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
 /** Whoever verifies or promotes leads. */
-export type Stepper = Pick<SignedInUser, 'id' | 'request'>;
+export type ActingUser = Pick<SignedInUser, 'id' | 'request'>;
 
-export const newStepId = ({ id, request }: Stepper) =>
-  request ? stepIdOf(id, request.id) : randomUUID();
+export const newStatusChangeId = ({ id, request }: ActingUser) =>
+  request ? ownRequestId(id, request.id) : randomUUID();
 
 /** Remembers a step, so that its user can take it back. */
-export async function noteStep(
+export async function recordStatusChange(
   db: Db,
-  { id: userId }: Stepper,
+  { id: userId }: ActingUser,
   stepId: string,
   status: LeadStatus,
   eventIds: string[],
@@ -198,7 +198,7 @@ export async function noteStep(
     values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
 }
 
-export async function forgetSteps(db: Db): Promise<void> {
+export async function deleteExpiredStatusChanges(db: Db): Promise<void> {
   await db.execute(sql`delete from status_changes where at < now() - ${UNDO_TIME}`);
 }
 
@@ -227,7 +227,7 @@ interface Undone extends UndoAnswer, ByEvent {
  * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
  * unless its event has drawn since.
  */
-export async function undoSteps(
+export async function undoStatusChange(
   tx: Db,
   { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
   { leadId, request = '' }: UndoInput,
@@ -240,7 +240,7 @@ export async function undoSteps(
   }>(sql`
     select id, status, event_ids, at from status_changes
     where user_id = ${userId} and at > now() - ${UNDO_TIME}
-      and id = ${leadId ? sql`(select status_change_id from leads where id = ${leadId})` : stepIdOf(userId, request)}`);
+      and id = ${leadId ? sql`(select status_change_id from leads where id = ${leadId})` : ownRequestId(userId, request)}`);
   if (!step) return fail('undo-too-late');
   // Waits for a draw that is under way, so that the next statement sees it.
   await tx.execute(sql`

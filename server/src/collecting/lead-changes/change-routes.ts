@@ -8,7 +8,7 @@ import {
   deleteMatching,
   giveChances,
   promoteMatching,
-  undoSteps,
+  undoStatusChange,
   verifyLeads,
   verifyMatching,
 } from './bulk-store.ts';
@@ -62,7 +62,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
     },
     undoLeadSteps: ({ body, change }) =>
       change(
-        (tx, user) => undoSteps(tx, user, body),
+        (tx, user) => undoStatusChange(tx, user, body),
         ({ kind, events }) =>
           events.map(({ eventId, leads }) => {
             const { leadId: id } = body;

@@ -24,7 +24,7 @@ import {
   statusProblem,
 } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
-import { newStepId, noteStep, type Stepper } from './bulk-store.ts';
+import { type ActingUser, newStatusChangeId, recordStatusChange } from './bulk-store.ts';
 
 interface ChangeOptions {
   condition?: Sql;
@@ -36,7 +36,7 @@ interface ChangeOptions {
    */
   program?: boolean;
   /** Who can take back a new status. */
-  user?: Stepper;
+  user?: ActingUser;
 }
 
 /** A lead after a change, and the labels of the agreements that it withdrew. */
@@ -73,7 +73,7 @@ export async function changeLead(
 ): Promise<Outcome<ChangedLead>> {
   const { status } = change;
   const from = status ? previousStatuses[status] : [...leadStatuses];
-  const stepId = user && status && status !== 'pending' ? newStepId(user) : null;
+  const stepId = user && status && status !== 'pending' ? newStatusChangeId(user) : null;
   let withdrawn: string[] = [];
   try {
     const problem = await inTransaction(db, async (tx) => {
@@ -110,7 +110,7 @@ export async function changeLead(
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
     if (problem) return problem;
-    if (user && stepId) await noteStep(db, user, stepId, lead.status, [lead.eventId]);
+    if (user && stepId) await recordStatusChange(db, user, stepId, lead.status, [lead.eventId]);
     return succeed({ ...lead, withdrawn });
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');

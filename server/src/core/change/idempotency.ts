@@ -62,7 +62,7 @@ export async function eraseStoredResponses(tx: Db): Promise<void> {
 }
 
 /** The id of the step that a user's request takes. */
-export function stepIdOf(userId: string, requestId: string): string {
+export function ownRequestId(userId: string, requestId: string): string {
   return derive(requestId, 'step', userId).toString('hex', 0, 16);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { forgetImports } from '../../collecting/imports/store.ts';
-import { forgetSteps } from '../../collecting/lead-changes/bulk-store.ts';
+import { deleteExpiredStatusChanges } from '../../collecting/lead-changes/bulk-store.ts';
 import { addUpLeadCounts } from '../../collecting/leads/store.ts';
 import { deleteExpiredKeys } from '../../core/change/idempotency.ts';
 import { forgetRemoved } from '../../core/change/removed.ts';
@@ -22,7 +22,7 @@ export async function forgetExpired(db: Db): Promise<void> {
     forgetRemoved,
     forgetPictures,
     deleteExpiredKeys,
-    forgetSteps,
+    deleteExpiredStatusChanges,
     forgetDeliveries,
     forgetSponsorSessions,
     forgetOneTime,

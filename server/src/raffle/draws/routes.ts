@@ -2,7 +2,7 @@ import { raffleCalls } from '@drawbridge/contract/raffle/calls/raffle';
 import { rollCallCalls } from '@drawbridge/contract/raffle/calls/roll-calls';
 import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stepIdOf } from '../../core/change/idempotency.ts';
+import { ownRequestId } from '../../core/change/idempotency.ts';
 import { feature } from '../../core/feature.ts';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
@@ -97,7 +97,7 @@ export const raffle = feature(
         return countEligible(db, eventId);
       },
       drawWinner: async ({ params: { eventId }, body: { id: _, ...draw }, user }) => {
-        const requestId = user.request && stepIdOf(user.id, user.request.id);
+        const requestId = user.request && ownRequestId(user.id, user.request.id);
         try {
           const result = await holdDraw(db, user, { eventId, ...draw, requestId });
           // A draw that was held before has no end of its own on the stage.
@@ -160,7 +160,7 @@ export const raffle = feature(
         }),
       startDraw: async ({ params: { eventId }, body: { id, ...draw }, user }) => {
         const { sessionId } = user;
-        const requestId = stepIdOf(user.id, id);
+        const requestId = ownRequestId(user.id, id);
         const stage = unwrap(await startDraw(db, { eventId, ...draw, requestId, sessionId }));
         abandoned.expectDraw(stage.drawing?.lasts ?? 0);
         return stage;
