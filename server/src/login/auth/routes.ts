@@ -17,7 +17,7 @@ import {
   startSessionByCode,
   startSessionByPasskey,
 } from './session-store.ts';
-import { createUser, findAccount, noteLetIn } from './store.ts';
+import { createUser, findAccount, recordCredentialIssuer } from './store.ts';
 
 export const auth = feature(authCalls, ({ db, settings }) => ({
   logIn: async ({ body, request }) => {
@@ -80,7 +80,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const user = await change(
       async (tx, by) => {
         const created = await createUser(tx, { ...account, passwordHash, role: 'volunteer' });
-        if (created.ok) await noteLetIn(tx, [created.value.id], by);
+        if (created.ok) await recordCredentialIssuer(tx, [created.value.id], by);
         return created;
       },
       (user) => ({ subject: { id: user.id, name: labelOf(user) } }),

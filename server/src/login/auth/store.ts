@@ -244,7 +244,11 @@ async function unlinkIdentities(db: Db, userId: string): Promise<void> {
  * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
  * assigns them elsewhere at the same time waits.
  */
-export async function noteLetIn(tx: Db, ids: readonly string[], by: SignedInUser): Promise<void> {
+export async function recordCredentialIssuer(
+  tx: Db,
+  ids: readonly string[],
+  by: SignedInUser,
+): Promise<void> {
   await tx.execute(sql`
     update users set credentials_issued_by = array_append(array_remove(credentials_issued_by, ${by.id}), ${by.id})
     where id = any(${ids}::uuid[]) and role = 'volunteer'`);

@@ -12,7 +12,7 @@ import { confirmEmail, createSession, type NewSession } from '../../login/auth/s
 import {
   endLogInsElsewhere,
   givePassword,
-  noteLetIn,
+  recordCredentialIssuer,
   recoverPassword,
   setEmail,
 } from '../../login/auth/store.ts';
@@ -72,7 +72,7 @@ export async function invite(
   // Organisers of single events set no addresses.
   const to = (!by.events && email) || null;
   if (to && (await setEmail(tx, id, role, to, by)) === 'taken') return fail('email-taken');
-  await noteLetIn(tx, [id], by);
+  await recordCredentialIssuer(tx, [id], by);
   await tx.execute(sql`delete from login_codes where user_id = ${id} and invited_by is not null`);
   await tx.execute(sql`
     delete from mails where subject_id = ${id} and kind = 'invitation' and state = 'waiting'`);

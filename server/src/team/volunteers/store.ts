@@ -16,7 +16,7 @@ import {
   endCredentials,
   endLogInsElsewhere,
   givePassword,
-  noteLetIn,
+  recordCredentialIssuer,
   renameUser,
   setEmail,
 } from '../../login/auth/store.ts';
@@ -89,7 +89,7 @@ export async function changeVolunteer(
   }
   if (change.passwordHash) {
     if (!by.events) await endOthersLogIns(db, id, by);
-    await noteLetIn(db, [id], by);
+    await recordCredentialIssuer(db, [id], by);
     await givePassword(db, id, change.passwordHash);
     await endLogInsElsewhere(db, by);
   }
@@ -134,7 +134,7 @@ export async function createLoginCodes(
     order by lower(coalesce(name, username)), id for key share`);
   if (!eventId && volunteers.length === 0) return fail('volunteer-not-found');
   const ids = volunteers.map(({ volunteerId }) => volunteerId);
-  await noteLetIn(db, ids, by);
+  await recordCredentialIssuer(db, ids, by);
   const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
   const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
     with replaced as (
