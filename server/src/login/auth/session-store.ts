@@ -93,7 +93,7 @@ export async function confirmEmail(tx: Db, userId: string): Promise<void> {
 }
 
 /** Ends the codes of a user, and those that wait to be sent by mail. */
-export async function endLinks(db: Db, userId: string): Promise<void> {
+export async function revokeLoginLinks(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from login_codes where user_id = ${userId}`);
   await db.execute(sql`
     delete from mails where subject_id = ${userId} and kind <> 'test' and state = 'waiting'`);
@@ -212,7 +212,7 @@ export async function endSession(db: Db, token: string): Promise<boolean> {
 
 /** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
-  await endLinks(db, userId);
+  await revokeLoginLinks(db, userId);
   const ended = await db.execute(sql`
     delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
   if (ended > 0) await publish(db, 'sessions');

@@ -13,7 +13,7 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { secondFactorOn } from '../second-factor/store.ts';
-import { endLinks, endSessions } from './session-store.ts';
+import { endSessions, revokeLoginLinks } from './session-store.ts';
 
 interface UserWithPassword extends SessionUser {
   passwordHash: string;
@@ -146,7 +146,7 @@ export async function replacePassword(
  * Leaves no way into an account but single sign-on, and what an administrator gives it from now on. Returns what there
  * was.
  */
-export async function endCredentials(db: Db, userId: string) {
+export async function revokeCredentials(db: Db, userId: string) {
   const passkeysEnded = await db.execute(sql`delete from passkeys where user_id = ${userId}`);
   const passwordsEnded = await db.execute(sql`
     update users set password_hash = '' where id = ${userId} and password_hash <> ''`);
@@ -161,7 +161,7 @@ export async function endCredentials(db: Db, userId: string) {
  * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
  * use, and of all whom somebody has let in who may use none any more: they could use it too.
  */
-export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Promise<void> {
+export async function revokeOutOfScopeCredentials(tx: Db, by: Actor, gone?: string): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
     select id, name, username from users u
     where credentials_issued_by <> '{}' and exists (
@@ -171,7 +171,7 @@ export async function endLogInsElsewhere(tx: Db, by: Actor, gone?: string): Prom
         where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
     order by id for no key update of u`);
   for (const { id, ...account } of volunteers) {
-    await endCredentials(tx, id);
+    await revokeCredentials(tx, id);
     const subject = { id, name: labelOf(account) };
     await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
   }
@@ -226,7 +226,7 @@ export async function setEmail(
     const confirmed = email !== null && by.role === 'admin' && !by.events && !by.scopes;
     await db.execute(sql`
       update users set email = ${email}, email_confirmed = ${confirmed} where id = ${id}`);
-    await endLinks(db, id);
+    await revokeLoginLinks(db, id);
     await unlinkIdentities(db, id);
     return 'set';
   } catch (error) {

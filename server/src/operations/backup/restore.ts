@@ -42,7 +42,7 @@ export async function restoreSnapshot(
         );
       }
       await load(connection, backup);
-      await endAccess(onConnection(connection));
+      await revokeAccess(onConnection(connection));
       await setBackRecords(onConnection(connection));
       await connection.query('commit');
       return countsOf(backup.manifest);
@@ -58,7 +58,7 @@ export async function restoreSnapshot(
  * Tokens, sponsors' links and webhooks may have ended since the backup. So tokens and webhooks wait for an administrator,
  * and links are made again.
  */
-async function endAccess(db: Db): Promise<void> {
+async function revokeAccess(db: Db): Promise<void> {
   await db.execute(sql`update sessions set confirmed = false`);
   await db.execute(sql`
     update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null

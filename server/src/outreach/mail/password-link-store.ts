@@ -10,10 +10,10 @@ import type { SignedInUser } from '../../http/session.ts';
 import { createToken, hash } from '../../login/auth/secrets.ts';
 import { confirmEmail, createSession, type NewSession } from '../../login/auth/session-store.ts';
 import {
-  endLogInsElsewhere,
   givePassword,
   recordCredentialIssuer,
   recoverPassword,
+  revokeOutOfScopeCredentials,
   setEmail,
 } from '../../login/auth/store.ts';
 import { PASSWORD_MINUTES } from './letter-store.ts';
@@ -83,7 +83,7 @@ export async function invite(
     returning expires_at`);
   const { language, ...account } = user;
   if (to) await queueMail(tx, 'invitation', id, { language, minutes: INVITED_MINUTES });
-  await endLogInsElsewhere(tx, by);
+  await revokeOutOfScopeCredentials(tx, by);
   return succeed({ ...account, expiresAt, code: to ? null : code, to });
 }
 

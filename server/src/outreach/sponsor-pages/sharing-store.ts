@@ -98,7 +98,11 @@ export async function replaceLink(
 }
 
 /** Ends the links that an administrator has made, except those into some events. */
-export async function endLinksMadeBy(tx: Db, makerId: string, kept: string[]): Promise<Changed[]> {
+export async function revokeLinksCreatedBy(
+  tx: Db,
+  makerId: string,
+  kept: string[],
+): Promise<Changed[]> {
   return tx.query<Changed>(sql`
     with ended as (
       update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null

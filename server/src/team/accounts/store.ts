@@ -14,9 +14,14 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { endSessions } from '../../login/auth/session-store.ts';
-import { endLogInsElsewhere, givePassword, renameUser, setEmail } from '../../login/auth/store.ts';
+import {
+  givePassword,
+  renameUser,
+  revokeOutOfScopeCredentials,
+  setEmail,
+} from '../../login/auth/store.ts';
 import { removeAllFactors, secondFactorOn } from '../../login/second-factor/store.ts';
-import { endLinksMadeBy } from '../../outreach/sponsor-pages/sharing-store.ts';
+import { revokeLinksCreatedBy } from '../../outreach/sponsor-pages/sharing-store.ts';
 import { hostOf } from '../../outreach/webhooks/delivery-store.ts';
 import { deleteWebhook } from '../../outreach/webhooks/store.ts';
 import { revokeToken } from '../tokens/store.ts';
@@ -123,7 +128,7 @@ export async function changeAccount(
   }
   const ended =
     change.disabled || change.events
-      ? await endAccess(tx, id, by, {
+      ? await revokeAccess(tx, id, by, {
           events: (!change.disabled && change.events) || [],
           takeOver: change.takeOver,
         })
@@ -146,20 +151,20 @@ interface Owned {
  * Ends what somebody who may use only these events has made or given, and what would still let them into others: log-ins
  * of volunteers, invitations, sponsors' links, tokens and webhooks.
  */
-export async function endAccess(
+export async function revokeAccess(
   tx: Db,
   id: string,
   by: Administrator,
   { events, takeOver }: { events: string[]; takeOver?: string[] | undefined },
 ): Promise<AuditRecord[]> {
-  await endLogInsElsewhere(tx, by, events.length === 0 ? id : undefined);
+  await revokeOutOfScopeCredentials(tx, by, events.length === 0 ? id : undefined);
   // Otherwise they would work again once the account is enabled, or no longer limited.
   await tx.execute(sql`
     delete from login_codes c using users u
     where c.invited_by = ${id} and u.id = c.user_id and (${events.length === 0} or u.role = 'admin')`);
-  const links = await endLinksMadeBy(tx, id, events);
+  const links = await revokeLinksCreatedBy(tx, id, events);
   return [
-    ...(await settlePrograms(tx, id, by, takeOver)),
+    ...(await revokeOrTransferPrograms(tx, id, by, takeOver)),
     ...links.map(
       ({ eventId, ...subject }): AuditRecord => ({
         kind: 'sponsor-link-revoked',
@@ -174,7 +179,7 @@ export async function endAccess(
  * Ends the tokens and webhooks of somebody who can no longer answer for them, except those that another administrator
  * takes over. Called once their sessions have ended, so that they make no other meanwhile.
  */
-async function settlePrograms(
+async function revokeOrTransferPrograms(
   tx: Db,
   ownerId: string,
   by: Administrator,

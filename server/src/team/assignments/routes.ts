@@ -2,7 +2,7 @@ import { assignmentCalls } from '@drawbridge/contract/team/calls/volunteers';
 import type { Assignment } from '@drawbridge/contract/team/volunteers';
 import { labelOf } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
-import { endLogInsElsewhere } from '../../login/auth/store.ts';
+import { revokeOutOfScopeCredentials } from '../../login/auth/store.ts';
 import {
   assignVolunteer,
   findAssignment,
@@ -18,7 +18,7 @@ export const assignments = feature(assignmentCalls, ({ db }) => ({
     change(
       async (tx, user) => {
         const assigned = await assignVolunteer(tx, body);
-        if (assigned.ok) await endLogInsElsewhere(tx, user);
+        if (assigned.ok) await revokeOutOfScopeCredentials(tx, user);
         return assigned;
       },
       about,
@@ -30,7 +30,7 @@ export const assignments = feature(assignmentCalls, ({ db }) => ({
     change(
       async (tx, user) => {
         const restored = await restoreAssignment(tx, assignmentId);
-        if (restored.ok) await endLogInsElsewhere(tx, user);
+        if (restored.ok) await revokeOutOfScopeCredentials(tx, user);
         return restored;
       },
       about,

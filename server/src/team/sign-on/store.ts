@@ -4,8 +4,12 @@ import sql from 'sql-template-tag';
 import { labelOf, PRODUCT, recordAudit } from '../../core/change/audit-log.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { createSession, endLinks, type NewSession } from '../../login/auth/session-store.ts';
-import { endCredentials } from '../../login/auth/store.ts';
+import {
+  createSession,
+  type NewSession,
+  revokeLoginLinks,
+} from '../../login/auth/session-store.ts';
+import { revokeCredentials } from '../../login/auth/store.ts';
 import {
   accountNames,
   type Claims,
@@ -14,7 +18,7 @@ import {
   verifiedEmail,
 } from '../../login/sign-on/rules.ts';
 import type { SignOnSettings } from '../../settings.ts';
-import { endAccess } from '../accounts/store.ts';
+import { revokeAccess } from '../accounts/store.ts';
 
 interface Account extends SessionUser {
   disabled: boolean;
@@ -39,8 +43,8 @@ export async function startSessionBySignOn(
     const { disabled, ...user } = account;
     if (disabled) return { refused: 'account disabled', user: account };
     if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
-      await endCredentials(tx, user.id);
-      for (const ended of await endAccess(tx, user.id, user, { events: [] })) {
+      await revokeCredentials(tx, user.id);
+      for (const ended of await revokeAccess(tx, user.id, user, { events: [] })) {
         await recordAudit(tx, user, ended);
       }
       return { refused: 'role lost', user: account };
@@ -90,7 +94,7 @@ async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boole
     insert into identities (issuer, subject, user_id, made_account)
     values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
   if (linked === 0) return false;
-  const ended = made ? {} : await endCredentials(tx, user.id);
+  const ended = made ? {} : await revokeCredentials(tx, user.id);
   await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss, ...ended } });
   return true;
 }
@@ -130,7 +134,7 @@ async function takeUnconfirmed(tx: Db, email: string): Promise<void> {
     where lower(email) = lower(${email}) and not email_confirmed
     returning id, username`);
   if (!loser) return;
-  await endLinks(tx, loser.id);
+  await revokeLoginLinks(tx, loser.id);
   const subject = { id: loser.id, name: loser.username };
   await recordAudit(tx, PRODUCT, { kind: 'email-given-up', subject });
 }

@@ -13,11 +13,11 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { createToken, hash } from '../../login/auth/secrets.ts';
 import {
-  endCredentials,
-  endLogInsElsewhere,
   givePassword,
   recordCredentialIssuer,
   renameUser,
+  revokeCredentials,
+  revokeOutOfScopeCredentials,
   setEmail,
 } from '../../login/auth/store.ts';
 
@@ -91,7 +91,7 @@ export async function changeVolunteer(
     if (!by.events) await endOthersLogIns(db, id, by);
     await recordCredentialIssuer(db, [id], by);
     await givePassword(db, id, change.passwordHash);
-    await endLogInsElsewhere(db, by);
+    await revokeOutOfScopeCredentials(db, by);
   }
   const [volunteer] = await listVolunteers(db, { id, only: by.events });
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
@@ -101,7 +101,7 @@ export async function changeVolunteer(
 async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<void> {
   const given = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
-  if (given > 0) await endCredentials(tx, id);
+  if (given > 0) await revokeCredentials(tx, id);
 }
 
 /**
@@ -150,7 +150,7 @@ export async function createLoginCodes(
                ${ids}::uuid[]) as t (code_hash, user_id)
     )
     select at as expires_at from ending`);
-  await endLogInsElsewhere(db, by);
+  await revokeOutOfScopeCredentials(db, by);
   return succeed({ expiresAt, codes });
 }
 
