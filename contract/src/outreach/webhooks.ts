@@ -31,7 +31,7 @@ const deliveryKind = z.enum([...webhookKindNames, 'test']);
 type DeliveryKind = z.infer<typeof deliveryKind>;
 
 /** What a token needs to be told of it. */
-export const scopeToHear = (kind: WebhookKind): Scope =>
+export const requiredScope = (kind: WebhookKind): Scope =>
   kind.startsWith('winner.') ? 'draws:read' : 'leads:read';
 
 /** Why nothing more is sent. */

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { Scope } from '@drawbridge/contract/core/scopes';
-import { scopeToHear, type Webhook } from '@drawbridge/contract/outreach/webhooks';
+import { requiredScope, type Webhook } from '@drawbridge/contract/outreach/webhooks';
 
 /** Why a token may not have such a webhook: it would tell what the token itself may not read. */
 export function refusalTo(
   { scopes, events }: { scopes: readonly Scope[]; events: readonly string[] | null },
   { kinds, eventId }: Pick<Webhook, 'kinds' | 'eventId'>,
 ): ProblemCode | undefined {
-  if (!kinds.every((kind) => scopes.includes(scopeToHear(kind)))) return 'scope-missing';
+  if (!kinds.every((kind) => scopes.includes(requiredScope(kind)))) return 'scope-missing';
   if (!events || (eventId && events.includes(eventId))) return undefined;
   return eventId ? 'other-event' : 'event-not-named';
 }
