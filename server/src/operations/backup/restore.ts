@@ -8,7 +8,7 @@ import { isDatabaseUnavailable, UnusableBackup } from '../../db/errors.ts';
 import { createSchema } from '../../db/migrate.ts';
 import { succeed } from '../../errors.ts';
 import { findSealed, underLock } from '../../raffle/draws/chain-store.ts';
-import { voidUnderLock } from '../../raffle/draws/undo-store.ts';
+import { voidUnderLock } from '../../raffle/draws/void-store.ts';
 import { closeRollCall } from '../../raffle/roll-calls/roll-call-store.ts';
 import { recordRestored } from '../../raffle/rosters/roster-store.ts';
 import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';

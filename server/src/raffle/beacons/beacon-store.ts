@@ -9,7 +9,7 @@ import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { type EventChain, findSealed, recordAt, underLock } from '../draws/chain-store.ts';
 import { drawByBeacon } from '../draws/draw-store.ts';
-import { completeVoid } from '../draws/undo-store.ts';
+import { completeVoid } from '../draws/void-store.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
 
 const LOOK_EVERY_MS = 1000;

@@ -36,7 +36,7 @@ import {
   readRecordVersion,
   streamRecord,
 } from './store.ts';
-import { forfeitDraw, voidDraw } from './undo-store.ts';
+import { forfeitDraw, voidDraw } from './void-store.ts';
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
