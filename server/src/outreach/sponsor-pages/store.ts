@@ -27,7 +27,7 @@ import { agreementsWith } from '../../events/questions/rules.ts';
 import { countAnswers } from '../../events/questions/store.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { publishWinner, type StoredResult } from '../../raffle/draws/rules.ts';
-import { countPeople } from '../../raffle/rosters/people-store.ts';
+import { countPeople } from '../../raffle/rosters/eligible-store.ts';
 
 const sharedWith = z.object({
   id: z.string(),

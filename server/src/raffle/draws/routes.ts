@@ -21,7 +21,7 @@ import {
   markLeadHere,
   openRollCall,
 } from '../roll-calls/roll-call-store.ts';
-import { countEligible } from '../rosters/people-store.ts';
+import { countEligible } from '../rosters/eligible-store.ts';
 import { changeStage, endDrawing } from '../stage/stage-store.ts';
 import { AbandonedDraws, startDraw } from '../stage/start-store.ts';
 import { findTicket } from '../tickets/ticket-store.ts';

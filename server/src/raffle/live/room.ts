@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { ApplauseFeed } from './applause.ts';
+import { EligibleFeed } from './eligible-feed.ts';
 import { type LiveMessage, type StoredMessage, toStream } from './messages.ts';
-import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
 import { listKinds, readMessages, readSnapshot } from './store.ts';
 
@@ -24,7 +24,7 @@ interface Snapshot {
 /** All readers of one event in this process, and the last version that they have been sent. */
 export class Room {
   readonly readers = new Set<Reader>();
-  readonly people: PeopleFeed;
+  readonly people: EligibleFeed;
   readonly applause = new ApplauseFeed((counted) => {
     const text = toStream({ kind: 'applause', json: JSON.stringify(counted) });
     // A phone in the hall shows none, and another may be waiting for its winner.
@@ -55,7 +55,7 @@ export class Room {
     this.#log = log;
     this.#clock = clock;
     this.#eventId = eventId;
-    this.people = new PeopleFeed(db, log, eventId, async (text) => {
+    this.people = new EligibleFeed(db, log, eventId, async (text) => {
       // A draw changes the count too, so its result is sent before the count.
       await this.pull();
       this.send(text);

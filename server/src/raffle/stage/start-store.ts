@@ -9,7 +9,7 @@ import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem } from '../../errors.ts';
 import { underLock } from '../draws/chain-store.ts';
 import { type DrawRequest, holdDraw } from '../draws/draw-store.ts';
-import { sampleTickets } from '../rosters/people-store.ts';
+import { sampleTickets } from '../rosters/eligible-store.ts';
 import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-store.ts';
 
 const LOOK_EVERY_MS = 1000;

@@ -16,7 +16,7 @@ import { findEvent, findPublicEvent } from '../../events/events/store.ts';
 import { listResults } from '../../raffle/draws/store.ts';
 import { readSnapshot } from '../../raffle/live/store.ts';
 import { listPrizes } from '../../raffle/prizes/store.ts';
-import { countEligible } from '../../raffle/rosters/people-store.ts';
+import { countEligible } from '../../raffle/rosters/eligible-store.ts';
 import { listAssignments } from '../../team/assignments/store.ts';
 import { listVolunteers } from '../../team/volunteers/store.ts';
 import { startApi, type TestApi } from '../world/api.ts';

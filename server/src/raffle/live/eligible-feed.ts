@@ -3,7 +3,7 @@ import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { countPeople } from '../rosters/people-store.ts';
+import { countPeople } from '../rosters/eligible-store.ts';
 import { type LiveMessage, toStream } from './messages.ts';
 
 /** The people are counted at most this often, and counting takes a tenth of the time at most. */
@@ -13,7 +13,7 @@ const SHARE = 10;
 const NO_ROLL_CALL = encode('roll-call', { current: null });
 
 /** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
-export class PeopleFeed {
+export class EligibleFeed {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #eventId: string;
