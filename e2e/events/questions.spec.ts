@@ -1,4 +1,4 @@
-import type { LeadDetails } from '@drawbridge/contract/collecting/people';
+import type { LeadDetails } from '@drawbridge/contract/collecting/personal-data';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { kinds } from '@drawbridge/contract/events/questions/kinds';
 import type { Page } from '@playwright/test';

@@ -11,7 +11,7 @@ import { leadChanges, ownLeads } from './collecting/lead-changes/change-routes.t
 import { collecting, type EntryServices, entries, leads } from './collecting/leads/routes.ts';
 import { leadForm } from './collecting/pages/lead-form-routes.ts';
 import { publicPages } from './collecting/pages/routes.ts';
-import { people } from './collecting/people/routes.ts';
+import { people } from './collecting/personal-data/routes.ts';
 import { createPageNonces, readPageKey } from './collecting/submission/page-nonces.ts';
 import { queueSubmissions } from './collecting/submission/submission-queue.ts';
 import { findEventsOf } from './core/access.ts';

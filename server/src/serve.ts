@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
-import { eraseDueLeads } from './collecting/people/retention.ts';
+import { eraseDueLeads } from './collecting/personal-data/retention.ts';
 import { webDirectory } from './core/build.ts';
 import { CannotListen } from './core/failure.ts';
 import type { Database } from './db/client.ts';

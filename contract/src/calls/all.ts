@@ -7,7 +7,7 @@ import {
   leadChangeCalls,
   ownLeadCalls,
 } from '../collecting/calls/leads.ts';
-import { peopleCalls } from '../collecting/calls/people.ts';
+import { peopleCalls } from '../collecting/calls/personal-data.ts';
 import { eventCalls, questionCalls } from '../events/calls/events.ts';
 import { pictureCalls } from '../events/calls/pictures.ts';
 import { sponsorCalls } from '../events/calls/sponsors.ts';

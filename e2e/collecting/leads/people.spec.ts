@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PersonData } from '@drawbridge/contract/collecting/people';
+import type { PersonData } from '@drawbridge/contract/collecting/personal-data';
 import { unique } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { draw } from '../../harness/draws.ts';

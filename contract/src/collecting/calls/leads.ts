@@ -35,7 +35,7 @@ import {
   repeatedEntry,
   repeatedLead,
 } from '../leads.ts';
-import { leadDetails } from '../people.ts';
+import { leadDetails } from '../personal-data.ts';
 
 const submissionProblems = [
   'event-not-found',

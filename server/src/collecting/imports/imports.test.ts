@@ -5,7 +5,7 @@ import {
   importState,
 } from '@drawbridge/contract/collecting/imports';
 import { adminLead } from '@drawbridge/contract/collecting/leads';
-import { personData } from '@drawbridge/contract/collecting/people';
+import { personData } from '@drawbridge/contract/collecting/personal-data';
 import type { LeadCounts } from '@drawbridge/contract/raffle/live';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';

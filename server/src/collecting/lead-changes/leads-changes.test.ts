@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/collecting/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/collecting/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
-import { leadDetails } from '@drawbridge/contract/collecting/people';
+import { leadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { deleted } from '@drawbridge/contract/core/ids';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { HeldLead } from '@drawbridge/contract/collecting/people';
+import type { HeldLead } from '@drawbridge/contract/collecting/personal-data';
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql from 'sql-template-tag';

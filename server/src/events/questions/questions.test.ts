@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
-import { leadDetails, personData } from '@drawbridge/contract/collecting/people';
+import { leadDetails, personData } from '@drawbridge/contract/collecting/personal-data';
 import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events/events';
 import { IMPORTED } from '@drawbridge/contract/events/questions/kinds';

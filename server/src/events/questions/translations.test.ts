@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leadDetails } from '@drawbridge/contract/collecting/people';
+import { leadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/events/events';
 import { prize, prizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { auditPage } from '@drawbridge/contract/team/audit';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { adminLead } from '@drawbridge/contract/collecting/leads';
-import { leadDetails } from '@drawbridge/contract/collecting/people';
+import { leadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { adminEvent } from '@drawbridge/contract/events/events';
 import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

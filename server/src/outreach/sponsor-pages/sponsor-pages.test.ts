@@ -1,5 +1,5 @@
 import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
-import { leadDetails, personData } from '@drawbridge/contract/collecting/people';
+import { leadDetails, personData } from '@drawbridge/contract/collecting/personal-data';
 import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events/events';
 import { sponsor } from '@drawbridge/contract/events/sponsors';

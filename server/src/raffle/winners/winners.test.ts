@@ -1,4 +1,4 @@
-import { personData } from '@drawbridge/contract/collecting/people';
+import { personData } from '@drawbridge/contract/collecting/personal-data';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { PersonSection } from '../../collecting/people/person-section.tsx';
+import { PersonSection } from '../../collecting/personal-data/person-section.tsx';
 import { readsOf } from '../../lib/queries/use-read.ts';
 import {
   auditChoicesQuery,

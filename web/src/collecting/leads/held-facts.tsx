@@ -1,5 +1,5 @@
 import { contact, contactFields } from '@drawbridge/contract/collecting/contact';
-import type { HeldLead } from '@drawbridge/contract/collecting/people';
+import type { HeldLead } from '@drawbridge/contract/collecting/personal-data';
 import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { ReactNode } from 'react';

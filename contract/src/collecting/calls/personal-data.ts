@@ -7,7 +7,7 @@ import {
   exportInput,
   personData,
   personQuery,
-} from '../people.ts';
+} from '../personal-data.ts';
 
 export const peopleCalls = defineCalls(
   { tag: 'people', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },

@@ -1,4 +1,4 @@
-import { eraseAnswer } from '@drawbridge/contract/collecting/people';
+import { eraseAnswer } from '@drawbridge/contract/collecting/personal-data';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkIntegrity } from '../../operations/backup/integrity.ts';

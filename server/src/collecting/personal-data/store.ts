@@ -5,7 +5,7 @@ import {
   type PersonData,
   type PersonExport,
   type PersonQuery,
-} from '@drawbridge/contract/collecting/people';
+} from '@drawbridge/contract/collecting/personal-data';
 import { tidyEmail } from '@drawbridge/contract/core/inputs/form-rules';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';

@@ -1,4 +1,8 @@
-import type { HeldLead, PersonData, PersonExport } from '@drawbridge/contract/collecting/people';
+import type {
+  HeldLead,
+  PersonData,
+  PersonExport,
+} from '@drawbridge/contract/collecting/personal-data';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-react';
 import { useState } from 'react';

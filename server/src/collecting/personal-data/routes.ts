@@ -1,5 +1,5 @@
-import { peopleCalls } from '@drawbridge/contract/collecting/calls/people';
-import type { PersonData, PersonQuery } from '@drawbridge/contract/collecting/people';
+import { peopleCalls } from '@drawbridge/contract/collecting/calls/personal-data';
+import type { PersonData, PersonQuery } from '@drawbridge/contract/collecting/personal-data';
 import { feature } from '../../core/feature.ts';
 import { nameFile } from '../../core/files/table-file.ts';
 import { Problem, unwrap } from '../../errors.ts';

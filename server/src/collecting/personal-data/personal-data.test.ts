@@ -1,5 +1,9 @@
 import { adminLead, ownLead } from '@drawbridge/contract/collecting/leads';
-import { consentText, type PersonData, personData } from '@drawbridge/contract/collecting/people';
+import {
+  consentText,
+  type PersonData,
+  personData,
+} from '@drawbridge/contract/collecting/personal-data';
 import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/events/entering';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
