@@ -154,7 +154,7 @@ const heldLead = z
       )
       .describe('What the audit trail says about the lead.'),
   })
-  .meta({ id: 'HeldLead' });
+  .meta({ id: 'StoredLeadDetails' });
 
 /** A lead as lists show it, and with everything that refers to it. */
 export const leadDetails = z
@@ -228,5 +228,5 @@ export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
 export type ConsentText = z.infer<typeof consentText>;
 export type LeadDetails = z.infer<typeof leadDetails>;
-export type HeldLead = z.infer<typeof heldLead>;
+export type StoredLeadDetails = z.infer<typeof heldLead>;
 export type EraseAnswer = z.infer<typeof eraseAnswer>;

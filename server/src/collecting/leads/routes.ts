@@ -22,7 +22,6 @@ import { nameAllProblems } from '../submission/entry-problems.ts';
 import type { PageNonces } from '../submission/page-nonces.ts';
 import type { SubmitLead } from '../submission/submission-queue.ts';
 import type { Submitted } from '../submission/submission-store.ts';
-import { readHeldLeads } from './held-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import {
   countLeads,
@@ -35,6 +34,7 @@ import {
   streamLeadFile,
   streamLeads,
 } from './store.ts';
+import { readStoredLeads } from './stored-lead-store.ts';
 
 /** What takes entries needs the queue in which they are written, and the pages that they come from. */
 export interface EntryServices extends Services {
@@ -160,7 +160,7 @@ export const leads = feature(leadCalls, ({ db }) => ({
   },
   getLeadSubmitters: ({ query, user }) => listSubmitters(db, { ...query, only: user.events }),
   getLead: async ({ params: { leadId } }) => {
-    const [held] = await readHeldLeads(db, [leadId]);
+    const [held] = await readStoredLeads(db, [leadId]);
     const lead = found(await findLead(db, leadId), 'lead-not-found');
     return {
       lead,

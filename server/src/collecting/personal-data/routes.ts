@@ -4,7 +4,7 @@ import { feature } from '../../core/feature.ts';
 import { nameFile } from '../../core/files/table-file.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { eraseLeads, vacuumErased } from './erase-store.ts';
-import { findPerson, listConsents, readHeld } from './store.ts';
+import { findPerson, listConsents, readStoredData } from './store.ts';
 
 export const people = feature(peopleCalls, ({ db }) => ({
   getConsentTexts: ({ user }) => listConsents(db, user.events),
@@ -14,7 +14,7 @@ export const people = feature(peopleCalls, ({ db }) => ({
     return data;
   },
   exportPerson: async ({ body, user, record, reply }) => {
-    const data = await readHeld(db, body, user.events);
+    const data = await readStoredData(db, body, user.events);
     const [newest] = data.leads;
     if (!newest && data.accounts.length === 0) throw new Problem('lead-not-found');
     await record({

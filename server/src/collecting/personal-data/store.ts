@@ -12,7 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { inEvents, type OnlyEvents } from '../../core/access.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { readHeldLeads } from '../leads/held-store.ts';
+import { readStoredLeads } from '../leads/stored-lead-store.ts';
 
 /** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */
 interface Contact {
@@ -38,12 +38,12 @@ export async function findPerson(
     order by l.submitted_at desc, l.id desc limit ${PERSON_LEADS_MAX}`);
   const leadIds = found.map(({ id }) => id);
   const usernames = email === null ? [] : [email];
-  const held = await readHeld(db, { leadIds, usernames }, only);
+  const held = await readStoredData(db, { leadIds, usernames }, only);
   return succeed({ contact: query.contact ?? null, total: found[0]?.total ?? 0, ...held });
 }
 
 /** The given leads and accounts, with everything that refers to them. Accounts are in no event. */
-export async function readHeld(
+export async function readStoredData(
   db: Db,
   { leadIds, usernames }: PersonExport,
   only: OnlyEvents,
@@ -52,7 +52,7 @@ export async function readHeld(
     select username, name, role, created_at from users
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])
       and ${only ? sql`false` : sql`true`}`);
-  return { leads: await readHeldLeads(db, leadIds), accounts };
+  return { leads: await readStoredLeads(db, leadIds), accounts };
 }
 
 /** All wordings that forms have shown, so that exports can say what a version was. */

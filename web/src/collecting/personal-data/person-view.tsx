@@ -1,7 +1,7 @@
 import type {
-  HeldLead,
   PersonData,
   PersonExport,
+  StoredLeadDetails,
 } from '@drawbridge/contract/collecting/personal-data';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-react';
@@ -18,8 +18,8 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { HeldFacts } from '../leads/held-facts.tsx';
 import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';
+import { StoredLeadFacts } from '../leads/stored-lead-facts.tsx';
 
 /** Whose data is shown: that of a contact, or of the person of a lead. */
 export type PersonChoice = { contact: string } | { leadId: string };
@@ -161,7 +161,7 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
 }
 
 interface HeldLeadCardProps {
-  lead: HeldLead;
+  lead: StoredLeadDetails;
   ticked: boolean;
   onTick: () => void;
 }
@@ -196,12 +196,18 @@ function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
           <LeadStatusBadge status={lead.status} />
         </div>
       </header>
-      <HeldFacts lead={lead} />
+      <StoredLeadFacts lead={lead} />
     </Card>
   );
 }
 
-function EraseDialog({ leads, onClose }: { leads: readonly HeldLead[]; onClose: () => void }) {
+function EraseDialog({
+  leads,
+  onClose,
+}: {
+  leads: readonly StoredLeadDetails[];
+  onClose: () => void;
+}) {
   const won = leads.some(({ draws }) => draws.some((draw) => draw.won));
   const one = leads.length === 1;
 
@@ -242,8 +248,10 @@ function EraseDialog({ leads, onClose }: { leads: readonly HeldLead[]; onClose: 
 }
 
 /** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */
-function groupLeads(leads: readonly HeldLead[]): { contact: string; leads: HeldLead[] }[] {
-  const groups = new Map<string, HeldLead[]>();
+function groupLeads(
+  leads: readonly StoredLeadDetails[],
+): { contact: string; leads: StoredLeadDetails[] }[] {
+  const groups = new Map<string, StoredLeadDetails[]>();
   for (const lead of leads) {
     const { number, email, event } = lead;
     const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
@@ -256,7 +264,7 @@ function groupLeads(leads: readonly HeldLead[]): { contact: string; leads: HeldL
 }
 
 /** The names of the leads, each once, however it is written. */
-function differentNames(leads: readonly HeldLead[]): string[] {
-  const plain = ({ name }: HeldLead) => name.toLowerCase().replace(/\s+/g, ' ');
+function differentNames(leads: readonly StoredLeadDetails[]): string[] {
+  const plain = ({ name }: StoredLeadDetails) => name.toLowerCase().replace(/\s+/g, ' ');
   return [...new Map(leads.map((lead) => [plain(lead), lead.name])).values()];
 }

@@ -17,12 +17,12 @@ import { Resource } from '../../../ui/empty-state.tsx';
 import { LIST_ROW } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
-import { HeldFacts } from '../held-facts.tsx';
 import { marks } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-marks.tsx';
 import { PLACE } from '../list/lead-row.tsx';
+import { StoredLeadFacts } from '../stored-lead-facts.tsx';
 
 interface LeadPanelProps {
   /** As the list shows it; what it does not show is read. */
@@ -120,7 +120,7 @@ export function LeadPanel(props: LeadPanelProps) {
           </section>
         )}
         <Resource reads={[details]} what="the lead">
-          {({ held }) => <HeldFacts lead={held} />}
+          {({ held }) => <StoredLeadFacts lead={held} />}
         </Resource>
         <PersonLink leadId={lead.id} />
       </DialogBody>

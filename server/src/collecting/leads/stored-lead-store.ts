@@ -1,4 +1,4 @@
-import type { HeldLead } from '@drawbridge/contract/collecting/personal-data';
+import type { StoredLeadDetails } from '@drawbridge/contract/collecting/personal-data';
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql from 'sql-template-tag';
@@ -7,14 +7,17 @@ import { agreementsWith, writeAnswers } from '../../events/questions/rules.ts';
 import { shownContact } from './contact-columns.ts';
 import { imported } from './filters.ts';
 
-interface StoredLead extends Omit<HeldLead, 'answers' | 'sharedWith'> {
+interface StoredLead extends Omit<StoredLeadDetails, 'answers' | 'sharedWith'> {
   answers: Answers;
   questions: AdminQuestion[];
   sponsors: { id: string; name: string | null; viewedAt: string | null; note: string | null }[];
 }
 
 /** Leads with everything that refers to them, the newest first. */
-export async function readHeldLeads(db: Db, ids: readonly string[]): Promise<HeldLead[]> {
+export async function readStoredLeads(
+  db: Db,
+  ids: readonly string[],
+): Promise<StoredLeadDetails[]> {
   const leads = await db.query<StoredLead>(sql`
     select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
            ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.answers, e.questions, l.status,

@@ -1,12 +1,12 @@
 import { contact, contactFields } from '@drawbridge/contract/collecting/contact';
-import type { HeldLead } from '@drawbridge/contract/collecting/personal-data';
+import type { StoredLeadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/texts/formats.ts';
 
 /** Everything that is kept of a lead: contact, answers, consent, draws and history. */
-export function HeldFacts({ lead }: { lead: HeldLead }) {
+export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
   const { consent, draws, audit } = lead;
   return (
     <div className="@container">
@@ -104,7 +104,7 @@ function Lines({ lines }: { lines: string[] }) {
 }
 
 /** How a lead came in, and by whom. */
-function channelText({ channel, submitterName }: HeldLead): string {
+function channelText({ channel, submitterName }: StoredLeadDetails): string {
   const by = submitterName ? ` by ${submitterName}` : '';
   switch (channel) {
     case 'form':
@@ -123,7 +123,7 @@ function channelText({ channel, submitterName }: HeldLead): string {
 }
 
 /** What the person was told, in one sentence. */
-function consentText({ consent, channel }: HeldLead): string {
+function consentText({ consent, channel }: StoredLeadDetails): string {
   if (consent)
     return `Version ${consent.version}, used since ${formatMoment(consent.firstShownAt)}`;
   return channel === null
@@ -132,7 +132,7 @@ function consentText({ consent, channel }: HeldLead): string {
 }
 
 /** 'Draw 2, City bicycle: won, handed over Dec 5, 2026, 9:30 AM' */
-function drawText(draw: HeldLead['draws'][number]) {
+function drawText(draw: StoredLeadDetails['draws'][number]) {
   const { number, prizeName, won, forfeited, at, handedOverAt, handoverNote } = draw;
   const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
   const handedOver = handedOverAt
