@@ -11,7 +11,7 @@ import {
 } from '@drawbridge/contract/events/sponsors';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { keepRemoved, restoreRemoved } from '../../core/change/removed.ts';
+import { restoreDeleted, storeDeleted } from '../../core/change/restorable.ts';
 import type { Db } from '../../db/client.ts';
 import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
@@ -155,7 +155,7 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
     select array(select id from prizes where sponsor_id = ${id}) as prizes`);
   const [deleted] = await db.query<DeletedSponsor>(sql`
     with gone as (delete from sponsors where id = ${id} returning *),
-    ${keepRemoved('sponsors')}
+    ${storeDeleted('sponsors')}
     select id, name, event_id from gone`);
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
@@ -182,7 +182,7 @@ export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcom
   const [removed] = await db.query<{ asked: boolean; prizes: string[] | null }>(sql`
     select contents ? 'asked' as asked, contents->'prizes' as prizes from restorable_rows where id = ${id}`);
   const [restored] = await db.query(
-    sql`${restoreRemoved('sponsors', id)} returning ${asSponsor.columns}`,
+    sql`${restoreDeleted('sponsors', id)} returning ${asSponsor.columns}`,
     asSponsor,
   );
   if (!restored) return fail('sponsor-not-found');

@@ -3,7 +3,7 @@ import { forgetImports } from '../../collecting/imports/store.ts';
 import { deleteExpiredStatusChanges } from '../../collecting/lead-changes/bulk-store.ts';
 import { addUpLeadCounts } from '../../collecting/leads/store.ts';
 import { deleteExpiredKeys } from '../../core/change/idempotency.ts';
-import { forgetRemoved } from '../../core/change/removed.ts';
+import { purgeDeleted } from '../../core/change/restorable.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { forgetPictures } from '../../events/pictures/store.ts';
@@ -19,7 +19,7 @@ const ADD_UP_EVERY_MS = 60_000;
 export async function forgetExpired(db: Db): Promise<void> {
   for (const forget of [
     forgetImports,
-    forgetRemoved,
+    purgeDeleted,
     forgetPictures,
     deleteExpiredKeys,
     deleteExpiredStatusChanges,

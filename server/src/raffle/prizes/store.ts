@@ -12,7 +12,7 @@ import {
 } from '@drawbridge/contract/raffle/prizes';
 import sql, { type Sql } from 'sql-template-tag';
 import { inEvents, type OnlyEvents } from '../../core/access.ts';
-import { keepRemoved, restoreRemoved } from '../../core/change/removed.ts';
+import { restoreDeleted, storeDeleted } from '../../core/change/restorable.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
@@ -103,7 +103,7 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
     if (sealed) return fail('prize-sealed');
     if (winners > 0) return fail('prize-not-deletable');
     const [deleted] = await tx.query<DeletedPrize>(sql`
-      with gone as (delete from prizes where id = ${id} returning *), ${keepRemoved('prizes')}
+      with gone as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
       select id, name, event_id from gone`);
     return deleted ? succeed(deleted) : fail('prize-not-found');
   });
@@ -112,7 +112,7 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
 /** Undoes a deletion, until a day has passed. */
 export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> {
   const [restored] = await db.query(
-    sql`${restoreRemoved('prizes', id)} returning ${asPrize.columns}`,
+    sql`${restoreDeleted('prizes', id)} returning ${asPrize.columns}`,
     asPrize,
   );
   return restored ? succeed(restored) : fail('prize-not-found');

@@ -7,14 +7,14 @@ type Kind = 'prizes' | 'sponsors';
 const EXPIRED = sql`deleted_at < now() - interval '1 day'`;
 
 /** Part of a statement: stores the deleted rows, which the statement can read as `gone`. */
-export const keepRemoved = (kind: Kind): Sql => sql`
+export const storeDeleted = (kind: Kind): Sql => sql`
   kept as (
     insert into restorable_rows (id, event_id, kind, contents)
     select id, event_id, ${kind}, to_jsonb(gone) from gone
   )`;
 
 /** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
-export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
+export const restoreDeleted = (kind: Kind, id: string): Sql => sql`
   with back as (
     delete from restorable_rows where id = ${id} and kind = ${kind} and not ${EXPIRED}
     -- The sponsor of a prize may be gone by now.
@@ -24,7 +24,7 @@ export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
   insert into ${raw(kind)}
   select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
 
-export async function forgetRemoved(db: Db): Promise<void> {
+export async function purgeDeleted(db: Db): Promise<void> {
   await db.execute(sql`delete from restorable_rows where ${EXPIRED}`);
   for (const table of ['sponsor_pages', 'sponsor_reach']) {
     await db.execute(sql`
