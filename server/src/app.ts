@@ -47,7 +47,7 @@ import type { Metrics } from './operations/metrics/metrics.ts';
 import { sample } from './operations/sample/routes.ts';
 import { health, type StatusServices, status } from './operations/status/routes.ts';
 import { noticeProxies } from './operations/status/store.ts';
-import { tidyRegularly } from './operations/upkeep/expired.ts';
+import { startCleanup } from './operations/upkeep/cleanup.ts';
 import { passwordLinks } from './outreach/mail/password-link-routes.ts';
 import { type MailServices, mail } from './outreach/mail/routes.ts';
 import { stopMailPages } from './outreach/mail/stop-routes.ts';
@@ -196,7 +196,7 @@ export async function createApp({
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
-  tidyRegularly(app, db, writes);
+  startCleanup(app, db, writes);
   const newLeads = createNewLeadNotifier(db, log);
   app.addHook('onClose', () => newLeads.finish());
   const queue = queueSubmissions(db, (event, leads) => {

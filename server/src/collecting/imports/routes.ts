@@ -9,10 +9,10 @@ import {
   cancelImport,
   commitImport,
   commits,
+  deleteExpiredImports,
   findDuplicates,
   findImport,
   findRules,
-  forgetImports,
   noteProgress,
   startImport,
 } from './store.ts';
@@ -33,7 +33,7 @@ export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, a
 
   return {
     createImport: async ({ body, user, reply }) => {
-      await forgetImports(db);
+      await deleteExpiredImports(db);
       const { state, created } = unwrap(await startImport(db, user.id, body));
       reply.code(created ? 201 : 200);
       return state;

@@ -295,6 +295,6 @@ export async function cancelImport(
 }
 
 /** Forgets imports that nobody has touched for a day, because their rows are contact data. */
-export async function forgetImports(db: Db): Promise<void> {
+export async function deleteExpiredImports(db: Db): Promise<void> {
   await db.execute(sql`delete from imports where touched_at < now() - interval '1 day'`);
 }

@@ -3,7 +3,7 @@ import type { Call } from '@drawbridge/contract/core/call';
 import { sealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { drawnResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetExpired } from '../../operations/upkeep/expired.ts';
+import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { type CallName, examples, prepareCall } from '../../test/examples/examples.ts';
 import { mailSettings } from '../../test/fakes/mail-server.ts';
@@ -178,13 +178,13 @@ describe('a request that is sent again under its id', () => {
   it('is forgotten after a day', async () => {
     const id = randomUUID();
     const first = await addPrize({ id });
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect((await addPrize({ id })).text).toBe(first.text);
     await waitADay();
     const later = await addPrize({ id });
     expect([later.status, later.text === first.text]).toEqual([201, false]);
     await waitADay();
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect(await api.sql`select from idempotency_keys`).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe('a draw that is asked for again under its id', () => {
     expect(await api.sql`select from idempotency_keys`).toEqual([]);
     await eraseSomebody();
     await waitADay();
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     const again = await draw(eventId, { id });
     expect([again.status, again.text]).toEqual([201, first.text]);
     const other = await startApi({}, undefined, { beside: api });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { demoPictures } from '../../operations/demo/pictures.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { createEvent, createPrize, picture } from '../../test/world/fixtures.ts';
-import { forgetPictures } from './store.ts';
+import { deleteUnusedPictures } from './store.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('the pictures of an event and its prizes', () => {
     const { id: eventId } = await createEvent(api.admin, { cover: demoPictures.sea });
     const { id } = await createPrize(api.admin, eventId, { picture: demoPictures.dinner });
     const isThere = async (url: string) => {
-      await forgetPictures(api.sql);
+      await deleteUnusedPictures(api.sql);
       return (await api.sql`select from pictures where path = ${pathOf(url)}`).length > 0;
     };
     await api.admin.delete(`/api/prizes/${id}`);

@@ -52,7 +52,7 @@ export async function readPicture(db: Db, path: string): Promise<Buffer | undefi
 }
 
 /** Deletes the pictures of nothing any more, not even of a prize whose deletion can be undone. */
-export async function forgetPictures(db: Db): Promise<void> {
+export async function deleteUnusedPictures(db: Db): Promise<void> {
   // What is locked is about to be used again.
   await db.execute(sql`
     delete from pictures where path in (

@@ -9,7 +9,7 @@ import type { SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { textsIn } from '../../http/languages.ts';
-import { forgetExpired } from '../../operations/upkeep/expired.ts';
+import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { makeCertificate } from '../../test/fakes/certificate.ts';
 import { mailSettings, startMailServer } from '../../test/fakes/mail-server.ts';
 import { PATIENTLY } from '../../test/fakes/standstill.ts';
@@ -170,11 +170,11 @@ describe('a receipt', () => {
     await attack('googlemail.com');
     expect(await queued()).toBe(10);
     await attacked.sql`update mail_addresses set receipt_at = now() - interval '23 hours'`;
-    await forgetExpired(attacked.sql);
+    await deleteExpired(attacked.sql);
     await send('jobloggs+later@gmail.com');
     expect(await queued()).toBe(10);
     await attacked.sql`update mail_addresses set receipt_at = now() - interval '25 hours'`;
-    await forgetExpired(attacked.sql);
+    await deleteExpired(attacked.sql);
     expect(
       await attacked.sql`select from mail_addresses where num_nonnulls(sender_hash, mailbox_hash) > 0`,
     ).toEqual([]);
@@ -207,7 +207,7 @@ describe('a receipt', () => {
     const queued = async () => Number((await limited.sql`select from mails`).length);
     expect(await queued()).toBe(2);
     await limited.sql`update mail_addresses set receipt_at = now() - interval '61 minutes'`;
-    await forgetExpired(limited.sql);
+    await deleteExpired(limited.sql);
     expect(await limited.sql`select from mail_addresses where sender_hash is not null`).toEqual([]);
     await send(emails[3]);
     expect(await queued()).toBe(3);
@@ -383,10 +383,10 @@ describe('the queue', () => {
     const lead = await enter(eventId, newAddress());
     await becomes(lead, { state: 'sent' });
     await api.sql`update mails set created_at = now() - interval '29 days' where subject_id = ${lead}`;
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect(await stateOf(lead)).toBeDefined();
     await api.sql`update mails set created_at = now() - interval '31 days' where subject_id = ${lead}`;
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect(await stateOf(lead)).toBeUndefined();
   });
 });

@@ -218,7 +218,7 @@ export async function stopMail(db: Db, id: string): Promise<void> {
 }
 
 /** Forgets what became of mail after a month, what receipts are limited by after an hour and a day. */
-export async function forgetMails(db: Db): Promise<void> {
+export async function deleteExpiredMails(db: Db): Promise<void> {
   await db.execute(sql`
     update mail_addresses set sender_hash = null
     where sender_hash is not null and receipt_at < now() - interval '1 hour'`);

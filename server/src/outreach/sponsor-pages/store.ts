@@ -109,7 +109,7 @@ export async function startSponsorSession(
   return started > 0;
 }
 
-export async function forgetSponsorSessions(db: Db): Promise<void> {
+export async function deleteExpiredSponsorSessions(db: Db): Promise<void> {
   await db.execute(sql`delete from sponsor_sessions where expires_at < now()`);
 }
 

@@ -298,7 +298,7 @@ export async function countTroubledWebhooks(db: Db): Promise<number> {
 }
 
 /** Forgets what is older than a week, because it contains contact data, and what came to nobody for too long. */
-export async function forgetDeliveries(db: Db): Promise<void> {
+export async function deleteExpiredDeliveries(db: Db): Promise<void> {
   await db.execute(sql`delete from webhook_queue where created_at < now() - interval '3 days'`);
   await db.execute(sql`
     delete from deliveries

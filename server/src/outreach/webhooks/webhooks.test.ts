@@ -11,7 +11,7 @@ import { auditPage } from '@drawbridge/contract/team/audit';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { forgetExpired } from '../../operations/upkeep/expired.ts';
+import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { newProgram } from '../../test/checks/callers.ts';
 import { startReceiver } from '../../test/fakes/receiver.ts';
 import { PATIENTLY } from '../../test/fakes/standstill.ts';
@@ -230,7 +230,7 @@ describe('a webhook', () => {
     const unknown = `/api/webhooks/${id}/deliveries/${crypto.randomUUID()}/send`;
     expect((await api.admin.post(unknown)).problem).toEqual([404, 'Delivery not found']);
     await api.sql`update deliveries set created_at = now() - interval '8 days' where id = ${oldest.id}`;
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect(await logOf(id)).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { forgetExpired } from '../../operations/upkeep/expired.ts';
+import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { startApi } from '../../test/world/api.ts';
 import {
   createEvent,
@@ -178,7 +178,7 @@ describe('restoring a prize', () => {
       (await api.admin.post(`/api/prizes/${id}/restore`)).status;
     // By the clock, whether or not the row has been deleted yet.
     expect(await Promise.all([...gone.ids, ...old.ids].map(restore))).toEqual([404, 404, 200, 200]);
-    await forgetExpired(api.sql);
+    await deleteExpired(api.sql);
     expect(await api.sql`select from restorable_rows where event_id = ${old.eventId}`).toEqual([]);
   });
 });

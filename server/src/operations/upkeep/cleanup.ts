@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify';
-import { forgetImports } from '../../collecting/imports/store.ts';
+import { deleteExpiredImports } from '../../collecting/imports/store.ts';
 import { deleteExpiredStatusChanges } from '../../collecting/lead-changes/bulk-store.ts';
 import { addUpLeadCounts } from '../../collecting/leads/store.ts';
 import { deleteExpiredKeys } from '../../core/change/idempotency.ts';
 import { purgeDeleted } from '../../core/change/restorable.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
-import { forgetPictures } from '../../events/pictures/store.ts';
+import { deleteUnusedPictures } from '../../events/pictures/store.ts';
 import { forgetOneTime } from '../../login/auth/secrets.ts';
-import { forgetMails } from '../../outreach/mail/store.ts';
-import { forgetSponsorSessions } from '../../outreach/sponsor-pages/store.ts';
-import { forgetDeliveries } from '../../outreach/webhooks/delivery-store.ts';
+import { deleteExpiredMails } from '../../outreach/mail/store.ts';
+import { deleteExpiredSponsorSessions } from '../../outreach/sponsor-pages/store.ts';
+import { deleteExpiredDeliveries } from '../../outreach/webhooks/delivery-store.ts';
 
 const FORGET_EVERY_MS = 60 * 60_000;
 const ADD_UP_EVERY_MS = 60_000;
 
 /** Deletes what is kept for a day, a week or a month only. It cannot be used after that, whether it is still there or not. */
-export async function forgetExpired(db: Db): Promise<void> {
+export async function deleteExpired(db: Db): Promise<void> {
   for (const forget of [
-    forgetImports,
+    deleteExpiredImports,
     purgeDeleted,
-    forgetPictures,
+    deleteUnusedPictures,
     deleteExpiredKeys,
     deleteExpiredStatusChanges,
-    forgetDeliveries,
-    forgetSponsorSessions,
+    deleteExpiredDeliveries,
+    deleteExpiredSponsorSessions,
     forgetOneTime,
-    forgetMails,
+    deleteExpiredMails,
   ]) {
     await forget(db);
   }
 }
 
 /** What every server does from time to time, to keep tables small. */
-export function tidyRegularly(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
+export function startCleanup(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
   const repeat = (everyMs: number, work: (db: Db) => Promise<void>, failed: string) => {
     const run = () => work(db).catch((error) => writes.report(error, failed));
     const timer = setInterval(run, everyMs).unref();
     app.addHook('onClose', async () => clearInterval(timer));
   };
-  repeat(FORGET_EVERY_MS, forgetExpired, 'expired data is left');
+  repeat(FORGET_EVERY_MS, deleteExpired, 'expired data is left');
   repeat(ADD_UP_EVERY_MS, addUpLeadCounts, 'the counts of leads are not added up');
 }
