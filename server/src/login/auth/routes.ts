@@ -10,7 +10,7 @@ import { isAppCode } from '../second-factor/rules.ts';
 import { hasApp } from '../second-factor/store.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { placeOf } from './rules.ts';
-import { createToken, hashPassword, keepOneTime, passwordMatches } from './secrets.ts';
+import { createOneTimeToken, createToken, hashPassword, passwordMatches } from './secrets.ts';
 import {
   endSession,
   startSession,
@@ -101,7 +101,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
 export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
   createPasskeyChallenge: async ({ request }) => {
     const challenge = createToken();
-    await keepOneTime(db, 'passkey', challenge);
+    await createOneTimeToken(db, 'passkey', challenge);
     return {
       challenge,
       rpId: partyOf(settings, request).id,

@@ -47,7 +47,7 @@ interface OneTime<Details> {
   details: Details;
 }
 
-export async function keepOneTime(
+export async function createOneTimeToken(
   db: Db,
   purpose: Purpose,
   token: string,
@@ -60,7 +60,7 @@ export async function keepOneTime(
 }
 
 /** Uses a token up, also if what comes with it turns out to be wrong. Of two requests at once, one gets it. */
-export async function takeOneTime<Details = object>(
+export async function consumeOneTimeToken<Details = object>(
   db: Db,
   purpose: Purpose,
   token: string,
@@ -80,6 +80,6 @@ export async function isConfirmed(db: Db, token: string, sessionId: string): Pro
   return found > 0;
 }
 
-export async function forgetOneTime(db: Db): Promise<void> {
+export async function deleteExpiredOneTimeTokens(db: Db): Promise<void> {
   await db.execute(sql`delete from one_time_tokens where expires_at < now()`);
 }

@@ -11,7 +11,7 @@ import { signOnNeeded } from '../../core/access.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { takeOneTime } from '../auth/secrets.ts';
+import { consumeOneTimeToken } from '../auth/secrets.ts';
 import {
   forgetRecoveryCodes,
   replaceRecoveryCodes,
@@ -43,7 +43,7 @@ export async function usePasskey(
   userId: string | undefined,
 ): Promise<boolean> {
   const challenge = challengeIn(signed.response.clientDataJSON);
-  if (!(await takeOneTime(tx, 'passkey', challenge)) || !userId) return false;
+  if (!(await consumeOneTimeToken(tx, 'passkey', challenge)) || !userId) return false;
   // Locked, so that of two log-ins with the same count one succeeds.
   const [passkey] = await tx.query<Credential & { id: string }>(sql`
     select id, credential_id, public_key, counter::float8 as counter from passkeys

@@ -7,7 +7,7 @@ import { purgeDeleted } from '../../core/change/restorable.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { deleteUnusedPictures } from '../../events/pictures/store.ts';
-import { forgetOneTime } from '../../login/auth/secrets.ts';
+import { deleteExpiredOneTimeTokens } from '../../login/auth/secrets.ts';
 import { deleteExpiredMails } from '../../outreach/mail/store.ts';
 import { deleteExpiredSponsorSessions } from '../../outreach/sponsor-pages/store.ts';
 import { deleteExpiredDeliveries } from '../../outreach/webhooks/delivery-store.ts';
@@ -25,7 +25,7 @@ export async function deleteExpired(db: Db): Promise<void> {
     deleteExpiredStatusChanges,
     deleteExpiredDeliveries,
     deleteExpiredSponsorSessions,
-    forgetOneTime,
+    deleteExpiredOneTimeTokens,
     deleteExpiredMails,
   ]) {
     await forget(db);

@@ -4,7 +4,7 @@ import { found, Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/session.ts';
 import { CONFIRMATION_PREFIX, countConfirmation } from '../../login/auth/confirm-password.ts';
 import { forgiveAttempt } from '../../login/auth/login-attempt-store.ts';
-import { createToken, keepOneTime, takeOneTime } from '../../login/auth/secrets.ts';
+import { consumeOneTimeToken, createOneTimeToken, createToken } from '../../login/auth/secrets.ts';
 import { endSessions } from '../../login/auth/session-store.ts';
 import {
   challengeIn,
@@ -33,13 +33,13 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
     await forgiveAttempt(db, counted);
     const token = CONFIRMATION_PREFIX + createToken();
     const details = { sessionId: user.sessionId };
-    await keepOneTime(db, 'confirmation', token, { userId: user.id, details });
+    await createOneTimeToken(db, 'confirmation', token, { userId: user.id, details });
     return { confirmation: token };
   },
   startPasskey: async ({ user, request }) => {
     const known = await listCredentials(db, user.id);
     const options = await creationOptions(partyOf(settings, request), user, known);
-    await keepOneTime(db, 'new passkey', options.challenge, {
+    await createOneTimeToken(db, 'new passkey', options.challenge, {
       userId: user.id,
       details: { sessionId: user.sessionId },
     });
@@ -47,7 +47,7 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
   },
   createAccountPasskey: async ({ body: { name, credential }, user, change, request }) => {
     const challenge = challengeIn(credential.response.clientDataJSON);
-    const asked = await takeOneTime<{ sessionId: string }>(db, 'new passkey', challenge);
+    const asked = await consumeOneTimeToken<{ sessionId: string }>(db, 'new passkey', challenge);
     // One that was asked for elsewhere may be somebody else's, who would log in with it.
     if (asked?.details.sessionId !== user.sessionId) throw new Problem('passkey-refused');
     const read = await readRegistration(credential, partyOf(settings, request));

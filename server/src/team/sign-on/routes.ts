@@ -5,7 +5,7 @@ import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
 import { placeOf, waysOf } from '../../login/auth/rules.ts';
-import { createToken, keepOneTime, takeOneTime } from '../../login/auth/secrets.ts';
+import { consumeOneTimeToken, createOneTimeToken, createToken } from '../../login/auth/secrets.ts';
 import { type Checks, SignOnProvider } from '../../login/sign-on/provider.ts';
 import { startSessionBySignOn } from './store.ts';
 
@@ -19,14 +19,14 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
       if (!provider) throw new Problem('sign-on-off');
       const { url, checks } = await provider.start();
       const secret = createToken();
-      await keepOneTime(db, 'sign-on', secret, { details: checks });
+      await createOneTimeToken(db, 'sign-on', secret, { details: checks });
       return { url, secret };
     },
     logInBySignOn: async ({ body: { secret, answer, device }, countFailure, request }) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
       const place = placeOf(request);
       try {
-        const begun = await takeOneTime<Checks>(db, 'sign-on', secret);
+        const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
         const { details } = found(begun, 'sign-on-refused');
         const claims = await provider.finish(answer, details);
         const token = createToken();
