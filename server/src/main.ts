@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { commit, version, webDirectory } from './core/build.ts';
 import { CannotListen, exitCodeOf, explainFailure } from './core/failure.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
-import { keepConsents } from './events/events/consent.ts';
+import { saveConsentTexts } from './events/events/consent.ts';
 import { describeMissingHttps, localUrl, phoneUrls } from './http/connections/addresses.ts';
 import { createLog } from './log.ts';
 import {
@@ -63,7 +63,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     // Loaded before the rights of root are given up.
     const { serve } = await import('./serve.ts');
     administrator = await ensureAdministrator(database.db, settings);
-    await keepConsents(database.db);
+    await saveConsentTexts(database.db);
     const plan = await readPrivilegePlan(settings, database.osUser, [
       thisFile,
       join(webDirectory, 'index.html'),

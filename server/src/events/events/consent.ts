@@ -44,7 +44,10 @@ function wordingOf({ consentNote, language, translations, ...event }: Wording) {
  * same version. Called after a change of an event, and at the start for all of them, because the catalogues may have
  * changed.
  */
-export async function keepConsents(db: Database | Db, eventIds?: readonly string[]): Promise<void> {
+export async function saveConsentTexts(
+  db: Database | Db,
+  eventIds?: readonly string[],
+): Promise<void> {
   await inTransaction(db, (tx) => keep(tx, eventIds));
 }
 

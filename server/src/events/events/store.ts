@@ -27,7 +27,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { takeOwnLanguage } from '../questions/store.ts';
-import { keepConsents } from './consent.ts';
+import { saveConsentTexts } from './consent.ts';
 import { changeCountry } from './country-store.ts';
 import {
   agreeToErasure,
@@ -211,7 +211,7 @@ export async function createEvent(
     unwrap(await takeOwnLanguage(db, id, input.language));
   }
   if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
-  if (id) await keepConsents(db, [id]);
+  if (id) await saveConsentTexts(db, [id]);
   if (id && mayAgree(by)) {
     await agreeToErasure(db, id, input, { erasureDay: null, erasureApproved: true });
   }
@@ -305,7 +305,7 @@ export async function changeEvent(
   const update = async (tx: Db) => {
     const changes = changesOf(storedFields(change));
     await writeEvent(tx, change, sql`update events set ${changes} where id = ${id} returning id`);
-    await keepConsents(tx, [id]);
+    await saveConsentTexts(tx, [id]);
   };
   const { country } = change;
   if (country === undefined) await update(db);

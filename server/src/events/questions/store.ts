@@ -17,7 +17,7 @@ import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { keepConsents } from '../events/consent.ts';
+import { saveConsentTexts } from '../events/consent.ts';
 import {
   askForSponsor,
   changesSharing,
@@ -174,7 +174,7 @@ export async function saveTranslations(
     set translations = ${JSON.stringify(event)}, questions = ${JSON.stringify(translated.value)},
         questions_version = questions_version + 1
     where id = ${eventId}`);
-  await keepConsents(tx, [eventId]);
+  await saveConsentTexts(tx, [eventId]);
   return succeed({ languages });
 }
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createPrize, submitLead } from '../../test/world/fixtures.ts';
-import { keepConsents } from '../events/consent.ts';
+import { saveConsentTexts } from '../events/consent.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -190,7 +190,7 @@ describe("an event's own texts in other languages", () => {
         )
         update events set consent_id = earlier.id from earlier where events.id = ${id}`;
       const lead = await enter(language);
-      await keepConsents(api.sql);
+      await saveConsentTexts(api.sql);
       expect(await noteOf(lead)).toBe('Früherer Satz.');
       expect(await noteOf(await enter(language))).toBe(catalogued);
     }
