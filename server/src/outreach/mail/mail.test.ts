@@ -24,8 +24,8 @@ import {
   submitLead,
   verifiedLead,
 } from '../../test/world/fixtures.ts';
-import { writeHtml } from './letter.ts';
-import { readLetter } from './letter-store.ts';
+import { composeEmail } from './compose-email.ts';
+import { writeHtml } from './email-layout.ts';
 import type { ClaimedMail } from './store.ts';
 
 /** What the server says to some recipients; nothing accepts them. */
@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(html).toContain('border-top-color:#ffcc00 !important');
     expect(html).not.toContain('<img');
     const mail = { kind: 'receipt', subjectId: leadId } as ClaimedMail;
-    const letter = (await readLetter(api.sql, mail, 'https://raffle.example'))?.letter;
+    const letter = (await composeEmail(api.sql, mail, 'https://raffle.example'))?.letter;
     expect(letter && writeHtml(letter)).toContain(`<img src="https://raffle.example${logo}"`);
   });
 

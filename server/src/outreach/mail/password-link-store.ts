@@ -16,7 +16,7 @@ import {
   revokeOutOfScopeCredentials,
   setEmail,
 } from '../../login/auth/store.ts';
-import { PASSWORD_MINUTES } from './letter-store.ts';
+import { PASSWORD_MINUTES } from './compose-email.ts';
 import { queueMail } from './store.ts';
 
 /** How often a link may be asked for with one address: three times at once, and then every 20 minutes. */

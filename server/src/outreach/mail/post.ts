@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../settings.ts';
-import { writeHtml, writeText } from './letter.ts';
-import type { Addressed } from './letter-store.ts';
+import type { ComposedEmail } from './compose-email.ts';
+import { writeHtml, writeText } from './email-layout.ts';
 
 /** For the connection, the greeting, and each answer of the server. */
 const TIMEOUT_MS = 15_000;
@@ -31,7 +31,7 @@ export function createPost(mail: MailSettings) {
   const transport = createMailTransport(mail);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
 
-  return async (id: string, { to, letter }: Addressed): Promise<void> => {
+  return async (id: string, { to, letter }: ComposedEmail): Promise<void> => {
     await transport.sendMail({
       // Mail that is sent twice, because a server died, is recognised by its id and shown once by most programs.
       messageId: `<${id}@${domain}>`,

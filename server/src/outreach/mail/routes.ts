@@ -3,7 +3,7 @@ import { labelOf } from '../../core/change/audit-log.ts';
 import { feature, type Services } from '../../core/feature.ts';
 import { Problem } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
-import { sampleLetters } from './letters.ts';
+import { sampleLetters } from './email-templates.ts';
 import {
   countMails,
   listTroubledMails,

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@drawbridge/contract/languages/languages';
-import { escaped } from './letter.ts';
+import { escaped } from './email-layout.ts';
 
 interface StopPage {
   language: Language;

@@ -2,7 +2,7 @@ import { retryAfterSeconds, type Work } from '../../core/queue/queue.ts';
 import type { Database } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { MailSettings } from '../../settings.ts';
-import { readLetter } from './letter-store.ts';
+import { composeEmail } from './compose-email.ts';
 import { createPost } from './post.ts';
 import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
 
@@ -30,7 +30,7 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
         const error = 'It could not be sent in time';
         return { outcome: 'failed', error, because: error };
       }
-      const addressed = await inTransaction(db, (tx) => readLetter(tx, claimed, mail.publicUrl));
+      const addressed = await inTransaction(db, (tx) => composeEmail(tx, claimed, mail.publicUrl));
       if (!addressed) return { outcome: 'superfluous', error: null };
       await post(claimed.id, addressed);
       onAttempt?.('delivered');

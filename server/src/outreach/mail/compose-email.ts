@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { createToken, hash } from '../../login/auth/secrets.ts';
 import { makeMailedCode } from '../../login/auth/session-store.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email-layout.ts';
 import {
   type Entry,
   type Win,
@@ -14,22 +14,22 @@ import {
   writeReceipt,
   writeTest,
   writeToWinner,
-} from './letters.ts';
+} from './email-templates.ts';
 import type { ClaimedMail } from './store.ts';
 
-export interface Addressed {
+export interface ComposedEmail {
   to: string;
-  letter: Letter;
+  letter: Email;
 }
 
 /** How long the links in mail work; their texts say so, too. */
 const LOG_IN_MINUTES = 24 * 60;
 export const PASSWORD_MINUTES = 30;
 
-type Read = (tx: Db, mail: ClaimedMail, publicUrl: string) => Promise<Addressed | undefined>;
+type Read = (tx: Db, mail: ClaimedMail, publicUrl: string) => Promise<ComposedEmail | undefined>;
 
 /** Makes a mail of what there is now; undefined if nobody is there to write to, or wants it. */
-export const readLetter: Read = (tx, mail, publicUrl) => readers[mail.kind](tx, mail, publicUrl);
+export const composeEmail: Read = (tx, mail, publicUrl) => readers[mail.kind](tx, mail, publicUrl);
 
 const readers: Record<ClaimedMail['kind'], Read> = {
   async receipt(tx, { subjectId }, publicUrl) {

@@ -10,7 +10,7 @@ import type { Role } from '@drawbridge/contract/login/auth';
 import type { MailKind, MailStatus } from '@drawbridge/contract/outreach/mail';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { textsIn } from '../../http/languages.ts';
-import { type Fact, type Letter, writeText } from './letter.ts';
+import { type Email, type Fact, writeText } from './email-layout.ts';
 
 /** What both mails to entrants say. */
 export interface Entry {
@@ -44,7 +44,7 @@ interface CodeLink {
  * Contains nothing that a visitor has typed, and no secret: anybody can type anybody's address, and the entry code is
  * known to the device that entered alone.
  */
-export function writeReceipt(entry: Entry, publicUrl: string): Letter {
+export function writeReceipt(entry: Entry, publicUrl: string): Email {
   const { language, eventId, event } = entry;
   const { text } = textsIn(language);
   return {
@@ -64,7 +64,7 @@ export function writeReceipt(entry: Entry, publicUrl: string): Letter {
   };
 }
 
-export function writeToWinner(win: Win, publicUrl: string): Letter {
+export function writeToWinner(win: Win, publicUrl: string): Email {
   const { language, eventId, event, prizeName, organiser, privacyUrl } = win;
   const { text } = textsIn(language);
   return {
@@ -87,7 +87,7 @@ export function writeToWinner(win: Win, publicUrl: string): Letter {
   };
 }
 
-export function writeLogInLink(link: CodeLink & { name: string }, publicUrl: string): Letter {
+export function writeLogInLink(link: CodeLink & { name: string }, publicUrl: string): Email {
   const { language, code, name } = link;
   const { text } = textsIn(language);
   return {
@@ -98,10 +98,7 @@ export function writeLogInLink(link: CodeLink & { name: string }, publicUrl: str
   };
 }
 
-export function writePasswordLink(
-  link: CodeLink & { username: string },
-  publicUrl: string,
-): Letter {
+export function writePasswordLink(link: CodeLink & { username: string }, publicUrl: string): Email {
   const { language, code, username } = link;
   const { text } = textsIn(language);
   return {
@@ -116,7 +113,7 @@ export function writePasswordLink(
 export function writeInvitation(
   link: CodeLink & { username: string; role: Role },
   publicUrl: string,
-): Letter {
+): Email {
   const { language, code, username, role } = link;
   const { text } = textsIn(language);
   const path = passwordPath(code, { username, who: role === 'volunteer' ? role : undefined });
@@ -131,7 +128,7 @@ export function writeInvitation(
   };
 }
 
-export function writeTest(publicUrl: string): Letter {
+export function writeTest(publicUrl: string): Email {
   return {
     language: DEFAULT_LANGUAGE,
     subject: `Test of ${PRODUCT_NAME}`,
@@ -156,7 +153,7 @@ export function sampleLetters(publicUrl: string): MailStatus['texts'] {
     organiser: 'Harbour Traders',
     privacyUrl: null,
   };
-  const letters: [kind: MailKind, letter: Letter][] = [
+  const letters: [kind: MailKind, letter: Email][] = [
     ['receipt', writeReceipt(win, publicUrl)],
     ['won', writeToWinner(win, publicUrl)],
     ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],

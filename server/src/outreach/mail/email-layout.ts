@@ -9,7 +9,7 @@ interface Link {
 }
 
 /** A mail in the reader's language, before it is written as text and as HTML. */
-export interface Letter {
+export interface Email {
   language: Language;
   subject: string;
   /** Each is a paragraph, or names with their values, the first of which is large. */
@@ -23,7 +23,7 @@ export interface Letter {
   brand?: { accent: string | null; logo: string | undefined } | undefined;
 }
 
-export function writeText({ paragraphs, button, footer = [], stop }: Letter): string {
+export function writeText({ paragraphs, button, footer = [], stop }: Email): string {
   const blocks = paragraphs.map((each) =>
     typeof each === 'string' ? each : each.map((pair) => pair.join(': ')).join('\n'),
   );
@@ -70,7 +70,7 @@ const dark = `@media (prefers-color-scheme: dark) {
   .small { color: #a8acb6 !important }
 }`;
 
-export function writeHtml(letter: Letter): string {
+export function writeHtml(letter: Email): string {
   const { button, footer = [], stop, brand } = letter;
   return writePage(letter, [
     ...(button
@@ -90,7 +90,7 @@ const writeSmall = (each: string | Link) =>
     : `<a href="${escaped(each.url)}" style="color:inherit">${escaped(each.label)}</a>`;
 
 function writePage(
-  { language, subject, paragraphs, brand }: Omit<Letter, 'button' | 'footer' | 'stop'>,
+  { language, subject, paragraphs, brand }: Omit<Email, 'button' | 'footer' | 'stop'>,
   rest: string[],
 ): string {
   const logo = brand?.logo ? `<img src="${escaped(brand.logo)}" alt="" style="${style.logo}">` : '';
