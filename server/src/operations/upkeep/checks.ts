@@ -41,7 +41,7 @@ export async function findDiskProblems(settings: Settings): Promise<string[]> {
 /** Why mail or single sign-on do not work. The libraries are loaded only where they are set. */
 export async function findServiceProblems({ mail, signOn }: Settings): Promise<string[]> {
   const problems = await Promise.all([
-    mail && import('../../outreach/mail/post.ts').then((post) => post.describeMailProblem(mail)),
+    mail && import('../../outreach/mail/smtp.ts').then((post) => post.describeMailProblem(mail)),
     signOn &&
       import('../../login/sign-on/provider.ts').then((provider) =>
         provider.describeSignOnProblem(signOn),

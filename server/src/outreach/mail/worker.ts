@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { MailSettings } from '../../settings.ts';
 import { composeEmail } from './compose-email.ts';
-import { createPost } from './post.ts';
+import { createMailSender } from './smtp.ts';
 import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
 
 /** How many connections to the mail server each process has. */
@@ -22,7 +22,7 @@ type Attempted = Pick<MailResult, 'outcome' | 'error' | 'because'>;
 
 /** Sends mail. Loaded only where mail is on, with the library that speaks to the server. */
 export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail, MailResult> {
-  const post = createPost(mail);
+  const post = createMailSender(mail);
 
   async function attempt(claimed: ClaimedMail): Promise<Attempted> {
     try {

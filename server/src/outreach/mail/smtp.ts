@@ -26,7 +26,7 @@ function createMailTransport({ server, publicUrl }: Pick<MailSettings, 'server' 
 }
 
 /** Hands one mail to the mail server. Throws what the server or the connection said. */
-export function createPost(mail: MailSettings) {
+export function createMailSender(mail: MailSettings) {
   const { from } = mail;
   const transport = createMailTransport(mail);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
