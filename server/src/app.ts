@@ -50,7 +50,7 @@ import { noticeProxies } from './operations/status/store.ts';
 import { startCleanup } from './operations/upkeep/cleanup.ts';
 import { passwordLinks } from './outreach/mail/password-link-routes.ts';
 import { type MailServices, mail } from './outreach/mail/routes.ts';
-import { stopMailPages } from './outreach/mail/stop-routes.ts';
+import { stopMailPages } from './outreach/mail/unsubscribe-routes.ts';
 import { sponsorPages } from './outreach/sponsor-pages/routes.ts';
 import { sharing } from './outreach/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './outreach/sponsor-pages/store.ts';

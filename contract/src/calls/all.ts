@@ -34,7 +34,7 @@ import { accountsCalls } from '../team/calls/accounts.ts';
 import { auditCalls } from '../team/calls/audit.ts';
 import { tokenCalls } from '../team/calls/tokens.ts';
 import { assignmentCalls, volunteerCalls } from '../team/calls/volunteers.ts';
-import { leadFormCalls, pageCalls, stopMailCalls } from './pages.ts';
+import { leadFormCalls, pageCalls, unsubscribeCalls } from './pages.ts';
 
 /** Every call of the server. */
 export const calls = {
@@ -59,7 +59,7 @@ export const calls = {
   ...mailCalls,
   ...pageCalls,
   ...leadFormCalls,
-  ...stopMailCalls,
+  ...unsubscribeCalls,
   ...peopleCalls,
   ...pictureCalls,
   ...prizeCalls,

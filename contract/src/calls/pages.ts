@@ -32,7 +32,7 @@ export const leadFormCalls = defineCalls(
   },
 );
 
-export const stopMailCalls = defineCalls(
+export const unsubscribeCalls = defineCalls(
   { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     showStopMail: page(`GET ${pages.stopMail}`, 'Asks whether to end the mail from an event'),

@@ -201,7 +201,7 @@ interface Stop {
 }
 
 /** Undefined if there is no such address. */
-export async function findStop(db: Db, id: string): Promise<Stop | undefined> {
+export async function findSubscription(db: Db, id: string): Promise<Stop | undefined> {
   const [found] = await db.query<Stop>(sql`
     select coalesce(l.language, e.language) as language, a.unsubscribed_at is not null as stopped, a.event_id,
            coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event_name
@@ -212,7 +212,7 @@ export async function findStop(db: Db, id: string): Promise<Stop | undefined> {
   return found;
 }
 
-export async function stopMail(db: Db, id: string): Promise<void> {
+export async function unsubscribe(db: Db, id: string): Promise<void> {
   await db.execute(sql`
     update mail_addresses set unsubscribed_at = now() where id = ${id} and unsubscribed_at is null`);
 }

@@ -1,18 +1,18 @@
-import { stopMailCalls } from '@drawbridge/contract/calls/pages';
+import { unsubscribeCalls } from '@drawbridge/contract/calls/pages';
 import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
 import { rafflePath } from '@drawbridge/contract/core/pages';
 import { isLanguage } from '@drawbridge/contract/languages/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { feature } from '../../core/feature.ts';
 import { languageOf, textsIn } from '../../http/languages.ts';
-import { writeStopPage } from './stop-page.ts';
-import { findStop, stopMail } from './store.ts';
+import { findSubscription, unsubscribe } from './store.ts';
+import { writeStopPage } from './unsubscribe-page.ts';
 
 /**
  * The link in mail to entrants that ends it. Opening it changes nothing, because mail programs look at links by
  * themselves; its button does, as does the one click of RFC 8058. It works without scripts and without a log-in.
  */
-export const stopMailPages = feature(stopMailCalls, ({ db }, app) => {
+export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },
@@ -23,13 +23,13 @@ export const stopMailPages = feature(stopMailCalls, ({ db }, app) => {
   return {
     showStopMail: ({ params: { id }, request, reply }) => sendPage(id, request, reply),
     stopMail: async ({ params: { id }, request, reply }) => {
-      if (uuid.test(id)) await stopMail(db, id);
+      if (uuid.test(id)) await unsubscribe(db, id);
       return sendPage(id, request, reply);
     },
   };
 
   async function sendPage(id: string, request: FastifyRequest, reply: FastifyReply) {
-    const found = uuid.test(id) ? await findStop(db, id) : undefined;
+    const found = uuid.test(id) ? await findSubscription(db, id) : undefined;
     const language = isLanguage(found?.language) ? found.language : languageOf(request);
     const { text } = textsIn(language);
     // An address that nobody knows any more gets no mail either.
