@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 
 /** How often it is looked whether something is due. */
-const EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** And no sooner than this after the last look, or that if the process is busy: entries come first. */
 const PAUSE_MS = 50;
 const BUSY_PAUSE_MS = 500;
@@ -96,7 +96,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
   /** Until it is time to look again, or something wakes it. */
   #sleep(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, EVERY_MS).unref();
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS).unref();
       this.#rise = () => {
         clearTimeout(timer);
         resolve();

@@ -60,7 +60,7 @@ export interface MailResult {
   retryAfterSeconds: number;
 }
 
-export async function noteMails(db: Db, results: readonly MailResult[]): Promise<void> {
+export async function saveMailResults(db: Db, results: readonly MailResult[]): Promise<void> {
   await db.execute(sql`
     with r as (
       select * from json_to_recordset(${JSON.stringify(results)}) as r (

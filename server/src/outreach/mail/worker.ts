@@ -4,7 +4,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { MailSettings } from '../../settings.ts';
 import { composeEmail } from './compose-email.ts';
 import { createMailSender } from './smtp.ts';
-import { type ClaimedMail, claimMails, type MailResult, noteMails, releaseMails } from './store.ts';
+import {
+  type ClaimedMail,
+  claimMails,
+  type MailResult,
+  releaseMails,
+  saveMailResults,
+} from './store.ts';
 
 /** How many connections to the mail server each process has. */
 const AT_ONCE = 4;
@@ -62,7 +68,7 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
       return attempted && { id, retryAfterSeconds: retryAfterSeconds(attempts), ...attempted };
     },
     failureOf: ({ because }) => (because === undefined ? undefined : { because }),
-    note: (results) => noteMails(db, results),
+    note: (results) => saveMailResults(db, results),
     release: (mails) => releaseMails(db, mails),
   };
 }

@@ -229,7 +229,7 @@ export interface Result extends Attempt {
 }
 
 /** Notes what came of attempts, and disables the webhooks that nobody seems to listen to. */
-export async function noteResults(
+export async function saveResults(
   db: Database,
   results: readonly Result[],
 ): Promise<{ url: string; because: string }[]> {

@@ -5,9 +5,9 @@ import {
   type Claimed,
   claimDue,
   hostOf,
-  noteResults,
   type Result,
   release,
+  saveResults,
   unpackQueue,
   writePayloads,
 } from './delivery-store.ts';
@@ -56,7 +56,7 @@ export function webhookWork({
     failureOf: ({ delivery, error }) =>
       error === null ? undefined : { host: hostOf(delivery.url), because: error },
     async note(results) {
-      for (const { url, because } of await noteResults(db, results)) {
+      for (const { url, because } of await saveResults(db, results)) {
         log.warn({ host: hostOf(url), because }, 'a webhook is disabled');
       }
     },

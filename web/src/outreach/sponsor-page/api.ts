@@ -10,7 +10,7 @@ import { formatDayAndTime } from '../../lib/texts/day-formats.ts';
 import { questionInPageLanguage } from '../../lib/texts/own-text.tsx';
 import { translate } from '../../lib/texts/texts.ts';
 
-const EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** The sessions of the links that were opened in this tab, also for browsers without storage. */
 const sessions = new Map<string, string>();
@@ -59,7 +59,7 @@ export const leadsQuery = (secret: string, url: string) =>
     queryKey: [url, secret],
     queryFn: ({ signal }) =>
       withSession(secret, (token) => getPage<typeof LEADS_URL>(url, { token, signal })),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
     // Whoever types a search keeps the field, and the list until the next one is there.
     placeholderData: keepPreviousData,

@@ -28,7 +28,7 @@ interface OutboxSnapshot {
   canStore: boolean;
 }
 
-const EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 let snapshot: OutboxSnapshot = { leads: [], others: [], pause: undefined, canStore: true };
 const listeners = createListeners();
@@ -285,7 +285,7 @@ function retryIfUnreachable(): void {
 /** Starts sending: now, when the network or the tab comes back, and every 30 seconds. */
 export function startOutbox(): () => void {
   const wake = () => document.visibilityState === 'visible' && retryIfUnreachable();
-  const timer = setInterval(sendWaiting, EVERY_MS);
+  const timer = setInterval(sendWaiting, POLL_INTERVAL_MS);
   const stops = [
     listen(window, { online: retryIfUnreachable, pageshow: wake }),
     listen(document, { visibilitychange: wake }),

@@ -83,7 +83,7 @@ async function sendDirectly(lead: OutboxLead): Promise<Entered> {
   return 'arrived';
 }
 
-const EVERY_MS = 45_000;
+const POLL_INTERVAL_MS = 45_000;
 
 /** Tells the organiser how many leads are still on this device, so that nobody draws too early. */
 export function useHeartbeat(eventId: string | undefined): void {
@@ -91,7 +91,7 @@ export function useHeartbeat(eventId: string | undefined): void {
     if (eventId === undefined) return;
     let lastUnsent = unsentCount();
     const beat = () => send(eventId);
-    const timer = setInterval(beat, EVERY_MS);
+    const timer = setInterval(beat, POLL_INTERVAL_MS);
     // At once when the last lead has arrived or the first one waits.
     const unsubscribe = subscribeToOutbox(() => {
       const unsent = unsentCount();
