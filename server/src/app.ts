@@ -46,7 +46,7 @@ import type { BackupResult } from './operations/backup/nightly.ts';
 import type { Metrics } from './operations/metrics/metrics.ts';
 import { sample } from './operations/sample/routes.ts';
 import { health, type StatusServices, status } from './operations/status/routes.ts';
-import { noticeProxies } from './operations/status/store.ts';
+import { detectUntrustedProxies } from './operations/status/store.ts';
 import { startCleanup } from './operations/upkeep/cleanup.ts';
 import { passwordLinks } from './outreach/mail/password-link-routes.ts';
 import { type MailServices, mail } from './outreach/mail/routes.ts';
@@ -192,7 +192,7 @@ export async function createApp({
     zlibOptions: { level: 1 },
   });
   allowLimits(app);
-  if (settings.trustProxy === false) noticeProxies(app, db, writes);
+  if (settings.trustProxy === false) detectUntrustedProxies(app, db, writes);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 

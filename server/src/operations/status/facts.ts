@@ -8,7 +8,7 @@ import { countTroubledWebhooks } from '../../outreach/webhooks/delivery-store.ts
 import type { Settings } from '../../settings.ts';
 import { type BackupResult, readLastBackup } from '../backup/nightly.ts';
 import { describeFullDisks, readDisks } from './disks.ts';
-import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
+import { describeProxy, readDatabaseFacts, readLastDownload, readUntrustedProxy } from './store.ts';
 
 /** A backup is due every day, and takes some time. */
 const BACKUP_MS = 26 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ export async function readStatus(
     readDisks(settings),
     backupDir === undefined ? undefined : readLastBackup(backupDir),
     readLastDownload(db),
-    trustProxy === false ? readNotedProxy(db) : undefined,
+    trustProxy === false ? readUntrustedProxy(db) : undefined,
     settings.mail ? countTroubledMails(db) : 0,
     countTroubledWebhooks(db),
     settings.signOn && describeSignOnProblem(settings.signOn),

@@ -4,14 +4,14 @@ import type { Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 
 /** Notes the address of a proxy that nobody has told us to trust. */
-export async function noteProxy(db: Db, address: string): Promise<void> {
+export async function recordUntrustedProxy(db: Db, address: string): Promise<void> {
   await db.execute(sql`
     insert into server_notices (name, details) values ('proxy', ${address})
     on conflict (name) do update set details = excluded.details, recorded_at = now()`);
 }
 
 /** The proxy that was noted last, unless that is more than two days ago. */
-export async function readNotedProxy(db: Db): Promise<string | undefined> {
+export async function readUntrustedProxy(db: Db): Promise<string | undefined> {
   const [row] = await db.query<{ details: string }>(sql`
     select details from server_notices where name = 'proxy' and recorded_at > now() - interval '2 days'`);
   return row?.details;
@@ -40,7 +40,7 @@ const NOTE_EVERY_MS = 24 * 60 * 60_000;
  * Notices a proxy that nobody has told us to trust: the log says so once, and a note for the doctor and the status is
  * renewed once a day. Anybody can send the header, so the sentence names the address and asks.
  */
-export function noticeProxies(app: FastifyInstance, db: Db, writes: WriteMonitor): void {
+export function detectUntrustedProxies(app: FastifyInstance, db: Db, writes: WriteMonitor): void {
   let noted = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', (request, _reply, done) => {
     done();
@@ -49,6 +49,8 @@ export function noticeProxies(app: FastifyInstance, db: Db, writes: WriteMonitor
     const address = request.socket.remoteAddress ?? 'a proxy';
     if (noted < 0) app.log.warn(describeProxy(address));
     noted = performance.now();
-    noteProxy(db, address).catch((error) => writes.report(error, 'a proxy could not be noted'));
+    recordUntrustedProxy(db, address).catch((error) =>
+      writes.report(error, 'a proxy could not be noted'),
+    );
   });
 }
