@@ -13,7 +13,7 @@ import {
   findDuplicates,
   findImport,
   findRules,
-  noteProgress,
+  saveProgress,
   startImport,
 } from './store.ts';
 
@@ -46,7 +46,7 @@ export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, a
       findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
     commitImport: async ({ params: { importId }, body, user, change }) => {
       const importer = { id: user.id, name: user.name ?? user.username };
-      const onWritten = (rows: number) => noteProgress(db, importId, rows);
+      const onWritten = (rows: number) => saveProgress(db, importId, rows);
       await commits.acquire();
       try {
         const { eventId, result, repeated } = await change(

@@ -278,7 +278,7 @@ async function writeRows(
 }
 
 /** Notes the progress outside the commit's transaction. False if the import was abandoned. */
-export async function noteProgress(db: Db, id: string, written: number): Promise<boolean> {
+export async function saveProgress(db: Db, id: string, written: number): Promise<boolean> {
   return (await db.execute(sql`update imports set written = ${written} where id = ${id}`)) > 0;
 }
 

@@ -20,8 +20,8 @@ import {
   findSponsorByLink,
   findSponsorBySession,
   listSharedLeads,
-  noteView,
   readReport,
+  recordView,
   type SharedWith,
   sharedQuestions,
   startSponsorSession,
@@ -48,7 +48,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
   }
 
   async function noteVisit(request: FastifyRequest, sponsor: SharedWith): Promise<void> {
-    if (request.method !== 'GET' || !(await noteView(db, sponsor.id))) return;
+    if (request.method !== 'GET' || !(await recordView(db, sponsor.id))) return;
     const details = placeOf(request);
     const record = { kind: 'sponsor-leads-viewed', ...recordOf(sponsor), details } as const;
     await recordAudit(db, actorOf(sponsor), record);

@@ -117,7 +117,7 @@ export async function deleteExpiredSponsorSessions(db: Db): Promise<void> {
  * Notes that a sponsor looks at its leads. Returns whether that is a new visit: for an hour, further looks belong to
  * the same one. A page that stays open looks several times a minute, of which one is written down.
  */
-export async function noteView(db: Db, sponsorId: string): Promise<boolean> {
+export async function recordView(db: Db, sponsorId: string): Promise<boolean> {
   const [noted] = await db.query<{ isNew: boolean }>(sql`
     with before as materialized (
       select sponsor_id, viewed_at from sponsor_pages

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type CallOptions } from '../../lib/api/api-client.ts';
 import { currentSession, onLogout } from '../../lib/api/session.ts';
 import { changeRows, refetch, removeRow } from '../../lib/queries/query-client.ts';
-import { noteReachable } from './outbox/outbox.ts';
+import { setReachable } from './outbox/outbox.ts';
 import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
 export const OWN_LEADS = '/api/volunteer/leads';
@@ -18,7 +18,7 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
       const userId = currentSession().user?.id ?? '';
       try {
         const answer = await read({ signal, large: true });
-        noteReachable(true);
+        setReachable(true);
         // A browser that keeps nothing just cannot start without a network.
         keepAnswer(userId, url, answer).catch(() => {});
         return answer;
@@ -26,7 +26,7 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
         if (error instanceof ApiError || signal.aborted) throw error;
         const kept = await keptAnswer(userId, url).catch(() => undefined);
         if (typeof kept !== 'object') throw error;
-        noteReachable(false);
+        setReachable(false);
         return kept as Answer;
       }
     },

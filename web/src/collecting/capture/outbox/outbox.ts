@@ -243,7 +243,7 @@ function resume(): void {
 }
 
 /** A read of the screen found out whether the server can be reached. */
-export function noteReachable(reachable: boolean): void {
+export function setReachable(reachable: boolean): void {
   if (!reachable && !snapshot.pause) show({ pause: { reason: 'unreachable', waitMs: 0 } });
   if (reachable && snapshot.pause?.reason === 'unreachable') {
     resume();

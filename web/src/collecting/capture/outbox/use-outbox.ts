@@ -11,8 +11,8 @@ import {
   announceArrival,
   type Entered,
   enterLead,
-  noteReachable,
   outboxSnapshot,
+  setReachable,
   startOutbox,
   subscribeToOutbox,
 } from './outbox.ts';
@@ -118,9 +118,9 @@ async function send(screenEventId: string): Promise<void> {
   const body = { deviceId: deviceId('outbox'), events };
   try {
     await api.post('/api/volunteer/heartbeat', { body, keepSession: true });
-    noteReachable(true);
+    setReachable(true);
   } catch (error) {
     // Any answer means that the server can be reached.
-    noteReachable(error instanceof ApiError);
+    setReachable(error instanceof ApiError);
   }
 }
