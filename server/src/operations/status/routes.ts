@@ -5,7 +5,7 @@ import { Problem } from '../../errors.ts';
 import { phoneUrls } from '../../http/connections/addresses.ts';
 import { type BackupResult, backupName } from '../backup/nightly.ts';
 import { makeSnapshot } from '../backup/snapshot.ts';
-import { readStatus } from './facts.ts';
+import { readStatus } from './server-status.ts';
 
 export interface StatusServices extends Services {
   /** How this process's nightly backups went. */
