@@ -12,7 +12,7 @@ import { drawByBeacon } from '../draws/draw-store.ts';
 import { completeVoid } from '../draws/void-store.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** The next relay is asked as well if one has not answered by then. */
 const HEAD_START_MS = 1000;
 /** A relay that has not answered by then is not waited for any longer. */
@@ -49,7 +49,7 @@ export class Beacons {
   constructor(options: Options) {
     this.#options = options;
     if (options.relays.length > 0) {
-      this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+      this.#timer = setInterval(() => this.#look(), POLL_INTERVAL_MS).unref();
     }
   }
 

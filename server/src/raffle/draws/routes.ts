@@ -23,7 +23,7 @@ import {
 } from '../roll-calls/roll-call-store.ts';
 import { countEligible } from '../rosters/eligible-store.ts';
 import { changeStage, endDrawing } from '../stage/stage-store.ts';
-import { AbandonedDraws, startDraw } from '../stage/start-store.ts';
+import { OverdueDrawRunner, startDraw } from '../stage/staged-draw-store.ts';
 import { findTicket } from '../tickets/ticket-store.ts';
 import { holdDraw, sealDraw } from './draw-store.ts';
 import {
@@ -52,7 +52,7 @@ export const raffle = feature(
     const { db, writes, settings, beaconChain: chain } = services;
     const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
     const lists = new SharedAnswers<{ bytes: Buffer }>(LISTS_MAX_BYTES, app.log);
-    const abandoned = new AbandonedDraws(db, writes);
+    const abandoned = new OverdueDrawRunner(db, writes);
     const { drandUrls: relays } = settings;
     const beacons = new Beacons({ db, writes, chain, relays });
     app.addHook('onClose', async () => {

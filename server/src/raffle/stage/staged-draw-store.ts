@@ -12,7 +12,7 @@ import { type DrawRequest, holdDraw } from '../draws/draw-store.ts';
 import { sampleTickets } from '../rosters/eligible-store.ts';
 import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-store.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** A start that nobody could finish for so long, because the server was down, is given up: the hall has gone on. */
 const FORGOTTEN_AFTER = '5 minutes';
 
@@ -37,7 +37,7 @@ export async function startDraw(db: Database, start: Start): Promise<Outcome<Sta
  * Holds the draws whose presenters have gone, as they would have done. Every server looks for them, and the id of the
  * request lets it happen once, also if the presenter asks for it after all.
  */
-export class AbandonedDraws {
+export class OverdueDrawRunner {
   readonly #db: Database;
   readonly #writes: WriteMonitor;
   readonly #timer: NodeJS.Timeout;
@@ -47,7 +47,7 @@ export class AbandonedDraws {
   constructor(db: Database, writes: WriteMonitor) {
     this.#db = db;
     this.#writes = writes;
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#look(), POLL_INTERVAL_MS).unref();
   }
 
   /** Looks when a draw that begins now and lasts so long is overdue. */
