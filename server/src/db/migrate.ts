@@ -4,7 +4,7 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from './client.ts';
 import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
-import { inTurn, locks } from './transaction.ts';
+import { locks, withAdvisoryLock } from './transaction.ts';
 
 /**
  * The files of the schema, in the order in which they are applied. Together they are the first migration; each change
@@ -47,7 +47,7 @@ export async function migrate(
   log?: { info(message: string): void },
 ): Promise<void> {
   const migrations = await readMigrations(schema);
-  await inTurn(db, 'migration', async (connection) => {
+  await withAdvisoryLock(db, 'migration', async (connection) => {
     await connection.query(CREATE_TABLE);
     const applied = await readApplied(onConnection(connection));
     checkApplied(migrations, applied);

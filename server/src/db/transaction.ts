@@ -52,7 +52,7 @@ export const locks = {
 };
 
 /** Servers that share a database take turns. */
-export async function inTurn<T>(
+export async function withAdvisoryLock<T>(
   db: Database,
   task: keyof typeof locks,
   work: (connection: Connection) => Promise<T>,

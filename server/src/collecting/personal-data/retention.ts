@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { PRODUCT } from '../../core/change/audit-log.ts';
 import { change } from '../../core/change/change.ts';
 import type { Database } from '../../db/client.ts';
-import { inTurn } from '../../db/transaction.ts';
+import { withAdvisoryLock } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { isErasable } from '../../events/events/erasure-store.ts';
 import { eraseLeads, vacuumErased } from './erase-store.ts';
@@ -15,7 +15,7 @@ const BATCH = 10_000;
  * was running. An event with a sealed draw fails, after the others, and is tried again later.
  */
 export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
-  return inTurn(db, 'retention', async () => {
+  return withAdvisoryLock(db, 'retention', async () => {
     const at = sql`${now}::timestamptz`;
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e

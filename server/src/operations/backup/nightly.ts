@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../db/client.ts';
 import { makeDirectory } from '../../db/embedded/scratch.ts';
-import { inTurn } from '../../db/transaction.ts';
+import { withAdvisoryLock } from '../../db/transaction.ts';
 import type { Settings } from '../../settings.ts';
 import { nightOf } from '../upkeep/nightly-schedule.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
@@ -23,7 +23,7 @@ export async function backUpToday(
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
   await makeDirectory(backupDir, 0o700);
   const name = fileName(nightOf(now), backupPassphrase);
-  return inTurn(db, 'backup', async () => {
+  return withAdvisoryLock(db, 'backup', async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;
     const path = join(backupDir, name);
     const written = await writeBackup(db, path, backupPassphrase);

@@ -7,8 +7,8 @@ import { type Database, type Db, onConnection } from '../../db/client.ts';
 import { isDatabaseUnavailable, UnusableBackup } from '../../db/errors.ts';
 import { createSchema } from '../../db/migrate.ts';
 import { succeed } from '../../errors.ts';
-import { findSealed, underLock } from '../../raffle/draws/chain-store.ts';
-import { voidUnderLock } from '../../raffle/draws/void-store.ts';
+import { findSealed, withEventLock } from '../../raffle/draws/chain-store.ts';
+import { voidLocked } from '../../raffle/draws/void-store.ts';
 import { closeRollCall } from '../../raffle/roll-calls/roll-call-store.ts';
 import { recordRestored } from '../../raffle/rosters/roster-store.ts';
 import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';
@@ -75,9 +75,9 @@ async function setBackRecords(db: Db): Promise<void> {
   const events = await db.query<{ id: string }>(sql`
     select id from events order by id`);
   for (const { id } of events) {
-    const done = await underLock(db, id, async (tx, chain) => {
+    const done = await withEventLock(db, id, async (tx, chain) => {
       const sealed = await findSealed(tx, id);
-      if (sealed && sealed.source !== 'beacon') await voidUnderLock(tx, chain, RESTORED);
+      if (sealed && sealed.source !== 'beacon') await voidLocked(tx, chain, RESTORED);
       await closeRollCall(tx, id);
       const secret = randomBytes(32);
       await tx.execute(sql`

@@ -7,7 +7,7 @@ import { change } from '../../core/change/change.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import { type EventChain, findSealed, recordAt, underLock } from '../draws/chain-store.ts';
+import { type EventChain, findSealed, recordAt, withEventLock } from '../draws/chain-store.ts';
 import { drawByBeacon } from '../draws/draw-store.ts';
 import { completeVoid } from '../draws/void-store.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
@@ -86,7 +86,9 @@ export class Beacons {
       PRODUCT,
       async (tx) =>
         unwrap(
-          await underLock(tx, eventId, (own, event) => keepBeacon(own, event, number, signature)),
+          await withEventLock(tx, eventId, (own, event) =>
+            keepBeacon(own, event, number, signature),
+          ),
         ),
       ({ kind }) =>
         kind === 'draw'

@@ -17,7 +17,7 @@ export interface EventChain {
 }
 
 /** Serialises the records of one event; different events do not wait for each other. */
-export async function underLock<T>(
+export async function withEventLock<T>(
   db: Database | Db,
   eventId: string,
   work: (tx: Db, chain: EventChain) => Promise<Outcome<T>>,

@@ -16,7 +16,7 @@ import {
   raffleProblems,
 } from '../../test/world/raffle.ts';
 import type { EventChain } from './chain-store.ts';
-import { drawUnderLock } from './draw-store.ts';
+import { drawLocked } from './draw-store.ts';
 
 const { alreadyDrawn, won } = raffleProblems;
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
@@ -39,7 +39,7 @@ async function drawWithoutLock(
 ) {
   const conductedBy = admin.user?.id ?? '';
   const order = { eventId, prizeId, phrase: '', conductedBy };
-  return drawUnderLock(tx, await chainOf(tx, eventId), order);
+  return drawLocked(tx, await chainOf(tx, eventId), order);
 }
 
 describe('many draws at once', () => {

@@ -30,7 +30,7 @@ import {
   nextRecord,
   type SealedRecord,
   seedOfSealed,
-  underLock,
+  withEventLock,
 } from './chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 import { readChances, readLines, resultJson, type StoredLine, sealedJson } from './store.ts';
@@ -85,11 +85,11 @@ interface Held {
 
 /** Holds the sealed draw if there is one, and otherwise a new draw. */
 export async function drawWinner(db: Database | Db, request: DrawRequest): Promise<Outcome<Held>> {
-  return underLock(db, request.eventId, (tx, chain) => drawUnderLock(tx, chain, request));
+  return withEventLock(db, request.eventId, (tx, chain) => drawLocked(tx, chain, request));
 }
 
 /** Holds it. The caller must hold the event's lock. */
-export async function drawUnderLock(
+export async function drawLocked(
   tx: Db,
   chain: EventChain,
   request: DrawRequest,
@@ -126,7 +126,7 @@ export async function sealDraw(
   request: SealRequest,
 ): Promise<Outcome<SealedDraw>> {
   const { eventId, beacon } = request;
-  return underLock(db, eventId, async (tx, chain) => {
+  return withEventLock(db, eventId, async (tx, chain) => {
     if (await findSealed(tx, eventId)) return fail('draw-sealed');
     const source: Source = beacon
       ? { kind: 'beacon', chain: beacon.chain.chain, round: beacon.round }

@@ -15,7 +15,7 @@ import {
   nextRecord,
   recordAt,
   seedOfSealed,
-  underLock,
+  withEventLock,
 } from './chain-store.ts';
 import { drawLines } from './draw-store.ts';
 
@@ -25,11 +25,11 @@ export async function voidDraw(
   eventId: string,
   reason: string,
 ): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, eventId, (tx, chain) => voidUnderLock(tx, chain, reason));
+  return withEventLock(db, eventId, (tx, chain) => voidLocked(tx, chain, reason));
 }
 
 /** Voids it. The caller must hold the event's lock. */
-export async function voidUnderLock(
+export async function voidLocked(
   tx: Db,
   chain: EventChain,
   reason: string,
@@ -97,7 +97,7 @@ export async function forfeitDraw(
   db: Database | Db,
   { eventId, forfeits, place = 0, reason }: Forfeit,
 ): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, eventId, async (tx, chain) => {
+  return withEventLock(db, eventId, async (tx, chain) => {
     const [draw] = await tx.query<{
       kind: string;
       won: boolean;

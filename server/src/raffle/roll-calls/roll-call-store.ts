@@ -15,7 +15,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { underLock } from '../draws/chain-store.ts';
+import { withEventLock } from '../draws/chain-store.ts';
 
 /** How many wrong digits a ticket may try in a roll call. */
 const WRONG_TRIES = 10;
@@ -31,7 +31,7 @@ export const rollCallJson = sql`(
 
 /** Opens a roll call, and closes the one before. */
 export async function openRollCall(db: Db, eventId: string): Promise<Outcome<OpenedRollCall>> {
-  return underLock(db, eventId, async (tx) => {
+  return withEventLock(db, eventId, async (tx) => {
     const sealed = await tx.execute(sql`
       select from records where event_id = ${eventId} and kind = 'sealed'`);
     if (sealed > 0) return fail('draw-sealed');
@@ -57,7 +57,7 @@ export async function closeRollCall(tx: Db, eventId: string): Promise<void> {
 
 /** Closes the open roll call for an organiser, and returns how many people have answered it. */
 export async function endRollCall(db: Db, eventId: string): Promise<Outcome<OpenRollCall>> {
-  return underLock(db, eventId, async (tx) => {
+  return withEventLock(db, eventId, async (tx) => {
     const open = await findRollCall(tx, eventId);
     if (!open) return fail('roll-call-not-open');
     await closeRollCall(tx, eventId);

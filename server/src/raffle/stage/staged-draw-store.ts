@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { fail, type Outcome, Problem } from '../../errors.ts';
-import { underLock } from '../draws/chain-store.ts';
+import { withEventLock } from '../draws/chain-store.ts';
 import { type DrawRequest, holdDraw } from '../draws/draw-store.ts';
 import { sampleTickets } from '../rosters/eligible-store.ts';
 import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-store.ts';
@@ -25,7 +25,7 @@ type Start = Omit<DrawRequest, 'conductedBy' | 'requestId'> & {
 /** Begins a draw on every screen. Asked for again under the same id, it goes on. */
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
   const { eventId, prizeId, phrase, count = null, onlyHere = false } = start;
-  return underLock(db, eventId, async (tx) => {
+  return withEventLock(db, eventId, async (tx) => {
     const obstacle = await findObstacle(tx, start);
     if (obstacle) return fail(obstacle);
     const tickets = await sampleTickets(tx, eventId);

@@ -8,7 +8,7 @@ import { erasePayloads, winnersOfDraw } from '../../core/queue/webhook-queue.ts'
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { underLock } from '../draws/chain-store.ts';
+import { withEventLock } from '../draws/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../draws/rules.ts';
 import { liveResultJson } from '../draws/store.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
@@ -37,7 +37,7 @@ async function atStage(
   { eventId, user }: HandOver,
   work: (tx: Db) => Promise<Outcome<Handover>>,
 ): Promise<Outcome<Handover>> {
-  return underLock(db, eventId, async (tx) =>
+  return withEventLock(db, eventId, async (tx) =>
     (await mayCollect(tx, user, eventId)) ? work(tx) : fail('not-assigned'),
   );
 }
