@@ -16,7 +16,7 @@ import {
 } from '../draws/store.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { rollCallJson } from '../roll-calls/roll-call-store.ts';
-import { nowJson, stageJson } from '../stage/stage-store.ts';
+import { databaseTimeMs, stageJson } from '../stage/stage-store.ts';
 import type { StoredMessage } from './messages.ts';
 
 interface MessageRow {
@@ -77,7 +77,7 @@ export async function readSnapshot(
            ${openSealJson} as sealed, ${rollCallJson} as roll_call,
            (select ${shownRecordJson} from records d left join rosters r using (event_id, number)
             where d.event_id = e.id and d.kind <> 'sealed' order by d.number desc limit 1) as record,
-           ${stageJson} as stage, ${nowJson} as now
+           ${stageJson} as stage, ${databaseTimeMs} as now
     from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
   if (!row) return undefined;
   const { sealed, rollCall, record: lastRecord, stage } = row;
@@ -117,7 +117,7 @@ export async function readMessages(
            case m.kind when 'prizes' then ${prizesJson(sql`event_id = e.id`)} end as prizes,
            case m.kind when 'roll-call' then ${rollCallJson} end as roll_call,
            case when m.kind in ('drawn', 'voided', 'forfeited') then ${shownRecordJson} end as record,
-           ${stageJson} as stage, ${nowJson} as now,
+           ${stageJson} as stage, ${databaseTimeMs} as now,
            case m.kind when 'sealed' then ${openSealJson} end as sealed,
            case m.kind when 'handed-over' then (
              select to_json(w.handed_over_at) from winners w

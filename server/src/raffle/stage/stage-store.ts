@@ -13,7 +13,7 @@ const REVEAL_LASTS = '1 hour';
 const milliseconds = (time: Sql) => sql`round(extract(epoch from ${time}) * 1000)::bigint`;
 
 /** The database's time, which all screens follow. */
-export const nowJson = milliseconds(sql`clock_timestamp()`);
+export const databaseTimeMs = milliseconds(sql`clock_timestamp()`);
 
 /** The end of the draw that stage `s` shows: when names stop rolling, if its presenter or the server holds it then. */
 const rollsUntil = sql`s.began_at + (s.drawing->>'suspense')::int * interval '1 second'`;
