@@ -3,7 +3,7 @@ import { Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
-import { readWatched } from '../lib/device/watched-seal.ts';
+import { readWatched } from '../lib/device/saved-seal.ts';
 import { optionalPart } from '../lib/lazy-part.ts';
 import { formatList } from '../lib/texts/formats.ts';
 import { t } from '../lib/texts/texts.ts';

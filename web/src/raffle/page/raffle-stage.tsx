@@ -7,8 +7,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { useHydrated } from '../../lib/api/first-view.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { sealKey } from '../../lib/device/saved-seal.ts';
 import { readStored } from '../../lib/device/storage.ts';
-import { sealKey } from '../../lib/device/watched-seal.ts';
 import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { endSentence, formatList } from '../../lib/texts/formats.ts';
@@ -29,7 +29,7 @@ import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
-const WatchedDraw = optionalPart(() => import('./watched-draw.tsx'), 'WatchedDraw', 'watched');
+const SealWatcher = optionalPart(() => import('./seal-watcher.tsx'), 'SealWatcher', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const lastRecord = () => import('../scenes/last-record.tsx');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
@@ -57,7 +57,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       <StageHeader small={!onBoard} />
       {hydrated && (draws?.sealed || readStored(sealKey(event.id))) && (
         <Suspense>
-          <WatchedDraw />
+          <SealWatcher />
         </Suspense>
       )}
       <StageNotices

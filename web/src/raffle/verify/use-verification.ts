@@ -3,7 +3,7 @@ import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import { proxy, type Remote, wrap } from 'comlink';
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
-import { readWatched } from '../../lib/device/watched-seal.ts';
+import { readWatched } from '../../lib/device/saved-seal.ts';
 import { followLive } from '../../lib/queries/live.ts';
 import { readAgain, reading } from '../../lib/queries/query-client.ts';
 import { applyFinding, type Verification } from './verification.ts';

@@ -5,16 +5,16 @@ import { readStored } from './storage.ts';
 export const sealKey = (eventId: string) => `seal ${eventId}`;
 
 /** What this phone saw before anybody could know the winner, when, and what became of it. */
-export interface Watched {
+export interface SavedSeal {
   sealed: SealedDraw;
   /** By the server's clock or this phone's, whichever is later: a server could set its own back. */
   seenAt: number;
-  outcome?: WatchedOutcome;
+  outcome?: SealOutcome;
 }
 
 /** The seal is gone or another one; its winners are others than this phone computes; or they are the same. */
-export type WatchedOutcome = 'changed' | 'different' | { lines: number[] };
+export type SealOutcome = 'changed' | 'different' | { lines: number[] };
 
-export function readWatched(eventId: string): Watched | undefined {
+export function readWatched(eventId: string): SavedSeal | undefined {
   return JSON.parse(readStored(sealKey(eventId)) ?? 'null') ?? undefined;
 }

@@ -21,13 +21,13 @@ import { Link } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { writeStored } from '../../lib/device/storage.ts';
 import {
   readWatched,
+  type SavedSeal,
+  type SealOutcome,
   sealKey,
-  type Watched,
-  type WatchedOutcome,
-} from '../../lib/device/watched-seal.ts';
+} from '../../lib/device/saved-seal.ts';
+import { writeStored } from '../../lib/device/storage.ts';
 import { formatCount, formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
@@ -39,7 +39,7 @@ const SPREAD_MS = 3000;
 const AGAIN_MS = 10_000;
 
 /** A draw that a beacon decides: how long until then, and what this phone computes by itself. */
-export function WatchedDraw() {
+export function SealWatcher() {
   const { draws } = useStage();
   const round = draws?.sealed && roundOf(draws.sealed);
   return (
@@ -72,7 +72,7 @@ function Computed() {
   const open = draws?.sealed ?? undefined;
   const unseen = open && open.sealHash !== hash ? open : undefined;
 
-  const keep = useEffectEvent((next: Watched) => {
+  const keep = useEffectEvent((next: SavedSeal) => {
     setWatched(next);
     writeStored(sealKey(eventId), JSON.stringify(next));
   });
@@ -144,7 +144,7 @@ function Computed() {
   );
 }
 
-function describeOutcome(sealed: SealedDraw, outcome: WatchedOutcome | undefined): string {
+function describeOutcome(sealed: SealedDraw, outcome: SealOutcome | undefined): string {
   const { number, rosterSize: total } = sealed;
   if (!outcome) return '';
   if (outcome === 'changed') return t('watched.sealChanged', { number });
@@ -160,8 +160,8 @@ function describeOutcome(sealed: SealedDraw, outcome: WatchedOutcome | undefined
 /** What became of a sealed draw, by what this phone kept of it; undefined if it is void, or a phrase decided it. */
 async function compute(
   eventId: string,
-  { sealed, outcome }: Watched,
-): Promise<WatchedOutcome | undefined> {
+  { sealed, outcome }: SavedSeal,
+): Promise<SealOutcome | undefined> {
   const { draws } = await api.get('/api/events/:eventId/draws', {
     params: { eventId },
     shape: publicShapes.draws,
