@@ -16,7 +16,7 @@ export type Tokens = 'leads' | 'events' | 'draws' | Scope | 'none';
  * call is 'filtered for tokens too'. 'tokens only' are those that limit tokens by themselves, and are for nobody else
  * who may use only some events.
  */
-export type Limited = 'none' | 'named' | 'filtered' | 'filtered for tokens too' | 'tokens only';
+export type EventScope = 'none' | 'named' | 'filtered' | 'filtered for tokens too' | 'tokens only';
 
 /**
  * A change that others learn of at once: pages in the hall, administrators' pages, webhooks. The server publishes the first
@@ -50,7 +50,7 @@ interface Common {
   tag: string;
   who: Who;
   tokens: Tokens;
-  limited: Limited;
+  limited: EventScope;
   /** What its writing calls change. Required of each of them; `none` if nobody learns of it at once. */
   changes?: 'none' | Changed | readonly Changed[];
 }

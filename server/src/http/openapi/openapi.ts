@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Call, Limited, Who } from '@drawbridge/contract/core/call';
+import type { Call, EventScope, Who } from '@drawbridge/contract/core/call';
 import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { problemDocument } from '@drawbridge/contract/core/problem-document';
@@ -149,7 +149,7 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
 const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** What organisers of single events are told. */
-function refusedTo(limited: Limited): ProblemCode[] {
+function refusedTo(limited: EventScope): ProblemCode[] {
   if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
