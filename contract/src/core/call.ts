@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditKind } from './audit-kinds.ts';
 import type { ProblemCode } from './errors.ts';
-import { missingOf, type ParamsOf, paramsOf } from './params.ts';
+import { notFoundProblems, type ParamsOf, paramSchemas } from './params.ts';
 import { type Scope, scopeNames } from './scopes.ts';
 
 /** Who may make a call. Sponsors are whoever has opened a private link; no user is one of them. */
@@ -106,8 +106,8 @@ export function defineCalls<const C extends Common, const Rows extends Record<st
   rows: Rows,
 ): { [Name in keyof Rows]: Complete<Rows[Name], C, Name> } {
   const complete = Object.entries(rows).map(([name, row]) => {
-    const call = { params: paramsOf(row.route), ...common, ...row, name };
-    const missing = row.params ? [] : missingOf(row.route);
+    const call = { params: paramSchemas(row.route), ...common, ...row, name };
+    const missing = row.params ? [] : notFoundProblems(row.route);
     const problems = [...missing, ...(row.problems ?? [])];
     const changes = row.route.startsWith('GET ') ? undefined : call.changes;
     return [name, { ...call, problems, changes, scope: scopeOf(call) }];

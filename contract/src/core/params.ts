@@ -54,7 +54,7 @@ export type ParamsOf<Path> = {
 
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-export function paramsOf(path: string): z.ZodType | undefined {
+export function paramSchemas(path: string): z.ZodType | undefined {
   const fields = namesIn(path).map((name) => [name, parameter(name)]);
   return fields.length > 0 ? z.object(Object.fromEntries(fields)) : undefined;
 }
@@ -67,6 +67,6 @@ function parameter(name: string): z.ZodType {
 }
 
 /** The problems of a path that names something which does not exist. */
-export function missingOf(path: string): ProblemCode[] {
+export function notFoundProblems(path: string): ProblemCode[] {
   return namesIn(path).flatMap((name) => missing(name) ?? []);
 }
