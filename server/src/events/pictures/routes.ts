@@ -1,13 +1,13 @@
 import { pictureCalls } from '@drawbridge/contract/events/calls/pictures';
 import { feature } from '../../core/feature.ts';
 import { found, Problem } from '../../errors.ts';
-import { SharedAnswers } from '../../http/shared-answers.ts';
+import { ResponseCache } from '../../http/response-cache.ts';
 import { readPicture } from './store.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 export const pictures = feature(pictureCalls, ({ db }, { log }) => {
-  const shared = new SharedAnswers<{ bytes: Buffer }>(CACHE_BYTES, log);
+  const shared = new ResponseCache<{ bytes: Buffer }>(CACHE_BYTES, log);
   return {
     getPicture: async ({ params: { file }, reply }) => {
       if (!/^[0-9a-f]{64}\.webp$/.test(file)) throw new Problem('route-not-found');

@@ -9,7 +9,7 @@ import {
 } from '@drawbridge/contract/events/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SharedAnswers } from '../../http/shared-answers.ts';
+import { ResponseCache } from '../../http/response-cache.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { createEvent } from '../../test/world/fixtures.ts';
 
@@ -202,7 +202,7 @@ describe('SVGs as text', () => {
 describe('shared answers', () => {
   it('are built once at a time, and the least recently used go first', async () => {
     const built: string[] = [];
-    const shared = new SharedAnswers<{ bytes: Buffer }>(6);
+    const shared = new ResponseCache<{ bytes: Buffer }>(6);
     const get = (key: string) =>
       shared.get(key, async () => {
         built.push(key);
@@ -215,7 +215,7 @@ describe('shared answers', () => {
   });
 
   it('forget a failure', async () => {
-    const shared = new SharedAnswers<{ bytes: Buffer }>(3);
+    const shared = new ResponseCache<{ bytes: Buffer }>(3);
     await expect(shared.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await shared.get('a', async () => undefined)).toBeUndefined();
     const entry = { bytes: Buffer.alloc(9) };

@@ -3,7 +3,7 @@ import { NOT_AN_IMAGE } from '@drawbridge/contract/events/sponsors';
 import { feature } from '../../core/feature.ts';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
-import { sendCompressed } from '../../http/shared-answers.ts';
+import { sendCompressed } from '../../http/response-cache.ts';
 import { requireEvent } from '../events/store.ts';
 import { countFormViews } from './reach.ts';
 import { checkLogo } from './rules.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { compressAll, SharedAnswers } from '../../http/shared-answers.ts';
+import { compressAll, ResponseCache } from '../../http/response-cache.ts';
 import { decodeLogo } from './rules.ts';
 import { findLogo, hasLogo, listSummaries, type SponsorSummary } from './store.ts';
 
@@ -25,13 +25,13 @@ interface Picture {
 /** Logos and lists of them, each built once per process however many readers there are. */
 export class SharedLogos {
   readonly #db: Db;
-  readonly #lists: SharedAnswers<SponsorList>;
-  readonly #pictures: SharedAnswers<Picture>;
+  readonly #lists: ResponseCache<SponsorList>;
+  readonly #pictures: ResponseCache<Picture>;
 
   constructor(db: Db, log: FastifyBaseLogger) {
     this.#db = db;
-    this.#lists = new SharedAnswers(LISTS_MAX_BYTES, log);
-    this.#pictures = new SharedAnswers(PICTURES_MAX_BYTES, log);
+    this.#lists = new ResponseCache(LISTS_MAX_BYTES, log);
+    this.#pictures = new ResponseCache(PICTURES_MAX_BYTES, log);
   }
 
   /** The list with its logos as data URLs, as JSON. */

@@ -8,8 +8,8 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { compressAll, sendCompressed } from '../response-cache.ts';
 import { pagePolicy } from '../security-headers.ts';
-import { compressAll, sendCompressed } from '../shared-answers.ts';
 import { addDetails, countsTokens } from './openapi-details.ts';
 
 /** Generates the API description from the contract's schemas. */

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { accepts } from '../shared-answers.ts';
+import { accepts } from '../response-cache.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

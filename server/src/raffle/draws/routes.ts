@@ -10,9 +10,9 @@ import { networkOf } from '../../http/limits.ts';
 import {
   compressAll,
   compressText,
-  SharedAnswers,
+  ResponseCache,
   sendCompressed,
-} from '../../http/shared-answers.ts';
+} from '../../http/response-cache.ts';
 import { Beacons } from '../beacons/beacon-store.ts';
 import {
   answerRollCall,
@@ -50,8 +50,8 @@ export const raffle = feature(
   { ...raffleCalls, ...rollCallCalls, ...ticketCalls },
   (services, app) => {
     const { db, writes, settings, beaconChain: chain } = services;
-    const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
-    const lists = new SharedAnswers<{ bytes: Buffer }>(LISTS_MAX_BYTES, app.log);
+    const records = new ResponseCache<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
+    const lists = new ResponseCache<{ bytes: Buffer }>(LISTS_MAX_BYTES, app.log);
     const abandoned = new OverdueDrawRunner(db, writes);
     const { drandUrls: relays } = settings;
     const beacons = new Beacons({ db, writes, chain, relays });

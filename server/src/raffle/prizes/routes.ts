@@ -4,7 +4,7 @@ import { found } from '../../errors.ts';
 import { readLiveVersion, requireEvent } from '../../events/events/store.ts';
 import { storePictures } from '../../events/pictures/store.ts';
 import { etagOf } from '../../http/json.ts';
-import { compressText, SharedAnswers, sendCompressed } from '../../http/shared-answers.ts';
+import { compressText, ResponseCache, sendCompressed } from '../../http/response-cache.ts';
 import {
   changePrize,
   createPrize,
@@ -22,7 +22,7 @@ const LISTS_MAX_BYTES = 16 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const prizes = feature(prizeCalls, ({ db }, { log }) => {
-  const lists = new SharedAnswers<{ bytes: Buffer; etag: string }>(LISTS_MAX_BYTES, log);
+  const lists = new ResponseCache<{ bytes: Buffer; etag: string }>(LISTS_MAX_BYTES, log);
   const build = async (of: Parameters<typeof listPrizes>[1]) => {
     const bytes = await compressText(await listPrizes(db, of));
     return { bytes, etag: etagOf(bytes) };

@@ -12,7 +12,7 @@ type Build<Entry> = () => Promise<Entry | undefined>;
  * Answers of one kind that are sent to many readers: each is built once, however many ask for it, and one is
  * built at a time. The least recently used ones are dropped first.
  */
-export class SharedAnswers<Entry extends { bytes: Buffer }> {
+export class ResponseCache<Entry extends { bytes: Buffer }> {
   readonly #answers: LRUCache<string, Entry, Build<Entry>>;
 
   constructor(maxBytes: number, log?: FastifyBaseLogger) {
