@@ -16,7 +16,7 @@ import { prizesLeft } from '@drawbridge/contract/raffle/prizes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { shareReads } from '../../db/reads/shared-reads.ts';
+import { coalesceReads } from '../../db/reads/coalesce-reads.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { findPublicEvent, inLanguages } from '../../events/events/store.ts';
 import { listPublicSponsors } from '../../events/sponsors/store.ts';
@@ -60,7 +60,7 @@ export type ReadPage = (db: Db, eventId: string) => Promise<Found>;
 
 /** Reads a page once for all who ask for it at the same time, and shows it to each in their language. */
 export function sharePage(db: Db, read: ReadPage) {
-  const share = shareReads((eventId) => read(db, eventId));
+  const share = coalesceReads((eventId) => read(db, eventId));
   return async (eventId: string, reader: Reader) => show(eventId, await share(eventId), reader);
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { shareReads } from './shared-reads.ts';
+import { coalesceReads } from './coalesce-reads.ts';
 
 /** A read whose answers come when the test says so: the number of the read. */
 function startReads() {
   const reads: { key: string; answer(text: string): void; fail(error: Error): void }[] = [];
-  const share = shareReads(
+  const share = coalesceReads(
     (key) => new Promise<string>((answer, fail) => reads.push({ key, answer, fail })),
   );
   const answer = async (at: number, failure?: Error) => {

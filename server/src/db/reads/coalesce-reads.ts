@@ -8,7 +8,7 @@ const READS_AT_ONCE = 4;
  * Reads that many ask for at the same time are made once. Whoever asks while one is running shares the next one with all
  * who ask meanwhile, so nobody gets what was read before they asked.
  */
-export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { now: Promise<T>; next?: Promise<T> }>();
   const semaphore = new Semaphore(READS_AT_ONCE);
 
