@@ -21,7 +21,7 @@ import type { WriteMonitor } from '../../db/write-monitor.ts';
 import { findPublicEvent, inLanguages } from '../../events/events/store.ts';
 import { listPublicSponsors } from '../../events/sponsors/store.ts';
 import { type OfferedLanguages, textsIn } from '../../http/languages.ts';
-import { askedPath } from '../../http/web-build/web-build.ts';
+import { requestPath } from '../../http/web-build/web-build.ts';
 import type { PageContent } from '../../http/web-build/web-page.ts';
 import { readSnapshot } from '../../raffle/live/store.ts';
 import { findPrizesLeft } from '../../raffle/prizes/store.ts';
@@ -110,7 +110,7 @@ export function tidyAddress(
   const id = idIn(eventId);
   if (eventId && !id) return undefined;
   const path = withEvent(page, id ?? '');
-  return askedPath(url) === path ? undefined : path + (/\?[^#]*/.exec(url)?.[0] ?? '');
+  return requestPath(url) === path ? undefined : path + (/\?[^#]*/.exec(url)?.[0] ?? '');
 }
 
 const idIn = (eventId: string) => eventReference.safeParse(eventId).data;

@@ -72,7 +72,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   const { writePage, inlineScripts } = await readWebPage(directory);
   const policy = pagePolicyWith(inlineScripts);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
-    const path = askedPath(this.request.url);
+    const path = requestPath(this.request.url);
     this.type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
@@ -98,7 +98,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     if (url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(url)) {
       return answerUnknown(request, reply);
     }
-    const path = askedPath(url);
+    const path = requestPath(url);
     const tidy = tidyPath(path);
     if (tidy !== path && safePath.test(tidy) && anyPage.test(tidy)) {
       return reply.redirect(tidy + (/\?[^#]*/.exec(url)?.[0] ?? ''));
@@ -123,7 +123,7 @@ function tidyPath(path: string): string {
 }
 
 /** The path of what was asked for, which may name a host before it, and have a query or a fragment. */
-export const askedPath = (url: string): string =>
+export const requestPath = (url: string): string =>
   url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

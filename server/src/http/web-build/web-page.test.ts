@@ -8,7 +8,7 @@ import { createLog } from '../../log.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createPrize, newContact } from '../../test/world/fixtures.ts';
 import { builtPages } from '../../test/world/web-build.ts';
-import { renderings } from './web-page.ts';
+import { renderCache } from './web-page.ts';
 
 const webDirectory = await builtPages();
 const api = await startApi({ TRUST_PROXY: 'loopback' }, createLog('silent'), { webDirectory });
@@ -48,9 +48,9 @@ async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
 
 /** For this test, as many as people get, unless it says otherwise. */
 function limitRenderings(limit = 30): void {
-  const { perSecond } = renderings;
-  renderings.perSecond = limit;
-  onTestFinished(() => void Object.assign(renderings, { perSecond }));
+  const { perSecond } = renderCache;
+  renderCache.perSecond = limit;
+  onTestFinished(() => void Object.assign(renderCache, { perSecond }));
 }
 
 const isRendered = (html: string) => !html.includes('<div id="root"></div>');

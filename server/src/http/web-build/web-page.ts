@@ -281,7 +281,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
  * Of pages that go to others too, and of answers to the posted forms of one address, each: about as many as an event has
  * pages and languages, and most take a few milliseconds.
  */
-export const renderings = { perSecond: 30 };
+export const renderCache = { perSecond: 30 };
 /** How many times as many all addresses together may have rendered: of entries, and as many of refusals. */
 const OWN_OF_ALL = 3;
 
@@ -297,7 +297,7 @@ function limitRenderings(times = 1): (key?: string) => boolean {
     }
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= times * renderings.perSecond;
+    return count <= times * renderCache.perSecond;
   };
 }
 

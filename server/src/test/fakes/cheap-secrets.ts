@@ -1,4 +1,4 @@
-import { renderings } from '../../http/web-build/web-page.ts';
+import { renderCache } from '../../http/web-build/web-page.ts';
 import { passwordCost } from '../../login/auth/secrets.ts';
 import { passphraseCost } from '../../operations/backup/archive.ts';
 import { demoEvents } from '../../operations/demo/organisation.ts';
@@ -13,4 +13,4 @@ Object.assign(passphraseCost, { logN: 10 });
 // Filling the demo with all of its people takes seconds, and many tests make it.
 for (const event of demoEvents) event.leads = Math.min(event.leads, 120);
 // Tests open pages faster than people do.
-renderings.perSecond = 10_000;
+renderCache.perSecond = 10_000;
