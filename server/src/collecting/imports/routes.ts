@@ -3,7 +3,7 @@ import { id } from '@drawbridge/contract/core/ids';
 import { feature, type Services } from '../../core/feature.ts';
 import type { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
 import { found, unwrap } from '../../errors.ts';
-import { nameAllRowProblems } from '../submission/entry-problems.ts';
+import { collectRowProblems } from '../submission/entry-problems.ts';
 import {
   addImportRows,
   cancelImport,
@@ -28,7 +28,7 @@ export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, a
     const readable = user?.role === 'admin' && id.safeParse(importId).success;
     const rules = readable ? await findRules(db, user.id, importId) : undefined;
     const theirs = rules && (user?.events?.includes(rules.eventId) ?? true);
-    throw theirs ? nameAllRowProblems(error, request.body, rules, user?.scopes !== null) : error;
+    throw theirs ? collectRowProblems(error, request.body, rules, user?.scopes !== null) : error;
   });
 
   return {

@@ -17,7 +17,7 @@ import { type Failure, fail, failFields, type Outcome, succeed } from '../../err
 import type { SignedInUser } from '../../http/session.ts';
 import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
-import { inRow } from '../submission/entry-problems.ts';
+import { withRowNumber } from '../submission/entry-problems.ts';
 
 interface Importer {
   id: string;
@@ -146,7 +146,7 @@ function addProblems(
   { problem, details: { fields = [] } = {} }: Failure,
   place: { index: number; row: number },
 ): Failure {
-  const named = fields.map((each) => inRow(place, each));
+  const named = fields.map((each) => withRowNumber(place, each));
   if (before) {
     return fail(before.problem, {
       ...before.details,

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { Problem, succeed } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
-import { nameAllChangeProblems } from '../submission/entry-problems.ts';
+import { collectChangeProblems } from '../submission/entry-problems.ts';
 import {
   deleteMatching,
   giveChances,
@@ -31,7 +31,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
     const user = await request.findUser();
     const { body } = request;
     throw leadId && user?.role === 'admin'
-      ? await nameAllChangeProblems(db, error, { leadId, body, user })
+      ? await collectChangeProblems(db, error, { leadId, body, user })
       : error;
   });
 

@@ -18,7 +18,7 @@ import { listQuestions } from '../../events/questions/store.ts';
 import { etagOf, sendJson } from '../../http/json.ts';
 import { findEarlierEntry } from '../lead-changes/own-leads-store.ts';
 import { limitEntries } from '../submission/entry-limits.ts';
-import { nameAllProblems } from '../submission/entry-problems.ts';
+import { collectEntryProblems } from '../submission/entry-problems.ts';
 import type { PageNonces } from '../submission/page-nonces.ts';
 import type { SubmitLead } from '../submission/submission-queue.ts';
 import type { Submitted } from '../submission/submission-store.ts';
@@ -47,7 +47,7 @@ export const entries = feature(entryCalls, (services: EntryServices, app) => {
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
   app.setErrorHandler(async (error, request, reply) =>
     entryLimits.delayFailures(
-      await nameAllProblems(db, error, request.body, 'form'),
+      await collectEntryProblems(db, error, request.body, 'form'),
       request,
       reply,
     ),
@@ -76,7 +76,7 @@ export const collecting = feature(collectingCalls, ({ db, submitLead }: EntrySer
       (user.events?.includes(eventId) ?? true) &&
       (await mayCollect(db, user, eventId));
     throw isTheirs
-      ? await nameAllProblems(db, error, request.body, channelOf(user), user.scopes !== null)
+      ? await collectEntryProblems(db, error, request.body, channelOf(user), user.scopes !== null)
       : error;
   });
 

@@ -77,7 +77,7 @@ export const isAgreed = ({ id, kind }: AdminQuestion, answers: Answers) =>
   kind === 'agreement' && id in answers;
 
 /** What is wrong by the event's rules with an entry of which other fields are wrong anyway. */
-export function moreProblems(
+export function eventRuleProblems(
   entry: Answering & { phone?: string | undefined },
   event: EventRules,
   channel: LeadChannel,

@@ -10,7 +10,7 @@ import { Problem } from '../../errors.ts';
 import { toProblem } from '../../http/problems.ts';
 import type { SignedInUser } from '../../http/session.ts';
 import { findChangeProblems } from '../lead-changes/change-store.ts';
-import { type EventRules, moreProblems } from '../leads/rules.ts';
+import { type EventRules, eventRuleProblems } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
 
 /*
@@ -21,7 +21,7 @@ import { findLead } from '../leads/store.ts';
 const { phone, answers, questionsVersion } = publicLeadInput.shape;
 
 /** Of an entry. */
-export async function nameAllProblems(
+export async function collectEntryProblems(
   db: Db,
   error: unknown,
   body: unknown,
@@ -37,7 +37,7 @@ export async function nameAllProblems(
 }
 
 /** Of the rows of an import. */
-export function nameAllRowProblems(
+export function collectRowProblems(
   error: unknown,
   body: unknown,
   event: EventRules,
@@ -54,7 +54,9 @@ export function nameAllRowProblems(
     const found = [...own, ...problemsByRules(Object(sent), event, 'import', program)];
     const { row } = Object(sent);
     return found.map((each) =>
-      Number.isInteger(row) ? inRow({ index, row }, each) : { ...each, field: prefix + each.field },
+      Number.isInteger(row)
+        ? withRowNumber({ index, row }, each)
+        : { ...each, field: prefix + each.field },
     );
   });
   const outside = fields.filter(({ field }) => !/^rows\.\d+\./.test(field));
@@ -62,7 +64,7 @@ export function nameAllRowProblems(
 }
 
 /** A problem of a row, with the number that the row has in its file. */
-export function inRow(
+export function withRowNumber(
   { index, row }: { index: number; row: number },
   { field, message, values }: UnfilledProblem,
 ): UnfilledProblem {
@@ -74,7 +76,7 @@ export function inRow(
 }
 
 /** Of a change of a lead by an administrator. */
-export async function nameAllChangeProblems(
+export async function collectChangeProblems(
   db: Database,
   error: unknown,
   { leadId, body, user }: { leadId: string; body: unknown; user: SignedInUser },
@@ -113,7 +115,7 @@ function problemsByRules(
   if (!given.success || !version.success) return [];
   const { data: number } = phone.safeParse(sent.phone);
   const entry = { phone: number, answers: given.data, questionsVersion: version.data };
-  return moreProblems(entry, event, channel, program);
+  return eventRuleProblems(entry, event, channel, program);
 }
 
 const withFields = (fields: UnfilledProblem[]) =>
