@@ -204,7 +204,7 @@ function receipts(rows: readonly Row[]): Sql {
 }
 
 /** Why each row is rejected, if it is, and the rules of its event. */
-export async function judgeRows(db: Db, rows: readonly Row[]) {
+export async function explainRejections(db: Db, rows: readonly Row[]) {
   if (rows.length === 0) return new Map<Row, never>();
   const verdicts = await db.query<{
     place: number;

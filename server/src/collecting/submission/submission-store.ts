@@ -7,11 +7,11 @@ import {
   type Added,
   codesOf,
   type Earlier,
+  explainRejections,
   findEarlier,
   findUpcoming,
   findUsedCodes,
   insertRows,
-  judgeRows,
   type KnownRules,
   type Row,
   type Submission,
@@ -62,7 +62,7 @@ async function submitRows(
 ): Promise<(Outcome<Submitted> | undefined)[]> {
   const added = await insertAccepted(db, rows);
   const missing = rows.filter(({ repeatedId, sent }) => repeatedId || !added.has(sent.id));
-  const verdicts = await judgeRows(db, missing);
+  const verdicts = await explainRejections(db, missing);
   learnRules(known, verdicts);
   const earlier = await findEarlier(db, missing);
   const unexplained = missing.filter(
@@ -97,7 +97,10 @@ async function insertAccepted(db: Db, rows: readonly Row[]): Promise<Map<string,
   });
 }
 
-function learnRules(known: KnownRules, verdicts: Awaited<ReturnType<typeof judgeRows>>): void {
+function learnRules(
+  known: KnownRules,
+  verdicts: Awaited<ReturnType<typeof explainRejections>>,
+): void {
   for (const [{ sent }, { rules }] of verdicts) {
     if (known.size > RULES_MAX) known.clear();
     if (rules) known.set(sent.eventId, rules);

@@ -1,6 +1,6 @@
 import { handoverCodes } from '@drawbridge/contract/raffle/handover';
 import { expect, it } from 'vitest';
-import { judgeCode, type WinningLead } from './rules.ts';
+import { matchHandoverCode, type WinningLead } from './rules.ts';
 
 const eventId = '60ab6b1b-9224-4812-aa86-b3f7bf30352c';
 const now = 1_800_000_005_000;
@@ -18,7 +18,7 @@ const lead = (number: number, more: Partial<WinningLead> = {}): WinningLead => (
 });
 const digitsOf = (n: number, at = now) => ({ digits: handoverCodes(eventId, entry(n), at).digits });
 const judge = (code: { digits: string }, leads: WinningLead[]) =>
-  judgeCode(eventId, code, leads, now);
+  matchHandoverCode(eventId, code, leads, now);
 
 it('a code is good in its own ten seconds, those before and those after', () => {
   for (const late of [-10_000, 0, 10_000]) {

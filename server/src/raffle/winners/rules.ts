@@ -23,7 +23,7 @@ export interface WinningLead {
 type Verdict = { lead: WinningLead } | { problem: ProblemCode; sentence?: string };
 
 /** Which lead a code from the winner's phone belongs to, if its prize can be handed over. */
-export function judgeCode(
+export function matchHandoverCode(
   eventId: string,
   code: NonNullable<ReadHandover>,
   leads: readonly WinningLead[],

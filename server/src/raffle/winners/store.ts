@@ -11,7 +11,7 @@ import type { SignedInUser } from '../../http/session.ts';
 import { withEventLock } from '../draws/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../draws/rules.ts';
 import { liveResultJson } from '../draws/store.ts';
-import { judgeCode, type WinningLead } from './rules.ts';
+import { matchHandoverCode, type WinningLead } from './rules.ts';
 
 /**
  * With how many leads of each winner typed digits are compared: each makes a guess more likely to be right. A QR code
@@ -55,7 +55,7 @@ export async function handOverByCode(
     // The clock that the phones follow.
     const { now } = await tx.queryOne<{ now: number }>(sql`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`);
-    const verdict = judgeCode(eventId, read, leads, now);
+    const verdict = matchHandoverCode(eventId, read, leads, now);
     if ('problem' in verdict) throw new Problem(verdict.problem, verdict);
     const { lead } = verdict;
     const { number, place } = lead;

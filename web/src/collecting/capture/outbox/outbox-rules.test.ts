@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type Answer,
   backOff,
+  decideAfterResponse,
   edited,
-  judge,
   leftAfter,
   nextToSend,
   type OutboxLead,
@@ -51,12 +51,12 @@ it('what is answered while a lead is on its way is sent after it, and nothing el
 
 describe('an answer', () => {
   it('of success removes the lead', () => {
-    expect(judge(lead, { kind: 'arrived' }, 0)).toEqual({ lead: 'done' });
+    expect(decideAfterResponse(lead, { kind: 'arrived' }, 0)).toEqual({ lead: 'done' });
   });
 
   it('that did not come keeps the lead and pauses, longer each time', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7].map((failures) => {
-      const verdict = judge(lead, { kind: 'unreachable' }, failures);
+      const verdict = decideAfterResponse(lead, { kind: 'unreachable' }, failures);
       return verdict.lead === 'keep' && verdict.pause.reason === 'unreachable'
         ? verdict.pause.waitMs / 1000
         : undefined;
@@ -65,26 +65,28 @@ describe('an answer', () => {
   });
 
   it('of a dead session pauses until the same user is back', () => {
-    expect(judge(lead, refused(401), 1)).toEqual({
+    expect(decideAfterResponse(lead, refused(401), 1)).toEqual({
       lead: 'keep',
       pause: { reason: 'signed out' },
     });
   });
 
   it.each([408, 425, 429, 503])('%i pauses as long as the server asks', (status) => {
-    expect(judge(lead, refused(status, { retryAfterMs: 45_000 }), 1)).toEqual({
+    expect(decideAfterResponse(lead, refused(status, { retryAfterMs: 45_000 }), 1)).toEqual({
       lead: 'keep',
       pause: { reason: 'busy', waitMs: 45_000 },
     });
-    expect(judge(lead, refused(status), 2)).toMatchObject({ pause: { waitMs: 4_000 } });
+    expect(decideAfterResponse(lead, refused(status), 2)).toMatchObject({
+      pause: { waitMs: 4_000 },
+    });
   });
 
   it.each([500, 502, 504])('%i lets the next lead go first, until it is the server', (status) => {
-    expect(judge({ ...lead, attempts: 2 }, refused(status), 1)).toEqual({
+    expect(decideAfterResponse({ ...lead, attempts: 2 }, refused(status), 1)).toEqual({
       lead: 'later',
       waitMs: 4_000,
     });
-    expect(judge(lead, refused(status), 3)).toMatchObject({
+    expect(decideAfterResponse(lead, refused(status), 3)).toMatchObject({
       lead: 'keep',
       pause: { reason: 'busy' },
     });
@@ -93,7 +95,7 @@ describe('an answer', () => {
   it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 431, 451])(
     '%i is for a person to decide',
     (status) => {
-      expect(judge(lead, refused(status), 1)).toEqual({
+      expect(decideAfterResponse(lead, refused(status), 1)).toEqual({
         lead: 'needs attention',
         refusal: { status, sentence: 'No.' },
       });
@@ -101,7 +103,7 @@ describe('an answer', () => {
   );
 
   it('about a used entry code asks for another one', () => {
-    expect(judge(lead, refused(409, { code: 'entry-code-used' }), 1)).toEqual({
+    expect(decideAfterResponse(lead, refused(409, { code: 'entry-code-used' }), 1)).toEqual({
       lead: 'new code',
     });
   });
@@ -114,7 +116,8 @@ describe('an answer', () => {
         fc.nat(100),
         fc.nat(100),
         (status, code, attempts, failures) =>
-          judge({ ...lead, attempts }, refused(status, { code }), failures).lead !== 'done',
+          decideAfterResponse({ ...lead, attempts }, refused(status, { code }), failures).lead !==
+          'done',
       ),
     );
   });
@@ -132,7 +135,9 @@ describe('a lead that was taken back', () => {
     ['not-assigned', 'needs attention'],
     ['unexpected', 'later'],
   ] as const)('and is answered %s: %s', (code, expected) => {
-    expect(judge(takenBack, refused(problems[code][0], { code }), 1).lead).toBe(expected);
+    expect(decideAfterResponse(takenBack, refused(problems[code][0], { code }), 1).lead).toBe(
+      expected,
+    );
   });
 
   it('is forgotten if it was never sent, and deleted on the server otherwise', () => {

@@ -86,7 +86,7 @@ const NOTHING_THERE = new Set([400, 404, 413]);
  *
  * @param failures how many sends in a row have failed, this one included
  */
-export function judge(lead: OutboxLead, answer: Answer, failures: number): Verdict {
+export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: number): Verdict {
   if (answer.kind === 'arrived') return { lead: 'done' };
   if (answer.kind === 'unreachable') {
     return { lead: 'keep', pause: { reason: 'unreachable', waitMs: backOff(failures) } };

@@ -9,8 +9,8 @@ import { t } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
 import {
+  decideAfterResponse,
   edited,
-  judge,
   leftAfter,
   nextToSend,
   type OutboxLead,
@@ -209,7 +209,7 @@ async function sendRound(userId: string): Promise<void> {
 async function send(lead: OutboxLead): Promise<void> {
   const answer = await deliver(lead);
   failures = answer.kind === 'arrived' ? 0 : failures + 1;
-  const verdict = judge(lead, answer, failures);
+  const verdict = decideAfterResponse(lead, answer, failures);
   if (verdict.lead !== 'keep') show({ pause: undefined });
   if (verdict.lead === 'done') {
     const left = await changeLead(lead.id, (current) => leftAfter(lead, current));
