@@ -15,7 +15,7 @@ import { Semaphore } from '../../db/reads/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { columnNames, personColumns, tableOf } from '../leads/contact-columns.ts';
+import { columnNames, personColumns, rowsFromJson } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 import { withRowNumber } from '../submission/entry-problems.ts';
 
@@ -131,7 +131,7 @@ export async function addImportRows(
     )
     insert into import_rows (import_id, number, ${contactNames}, chances, fingerprint)
     select touched.id, number, ${contactNames}, chances, decode(fingerprint, 'hex')
-    from touched, ${tableOf('incoming', rowColumns, [...byNumber.values()])}
+    from touched, ${rowsFromJson('incoming', rowColumns, [...byNumber.values()])}
     on conflict (import_id, number) do update set
       (${contactNames}, chances, fingerprint) = (${excludedContact}, excluded.chances, excluded.fingerprint)`);
   if (kept > 0) return succeed({ rows: kept });

@@ -12,7 +12,7 @@ import {
   verifyLeads,
   verifyMatching,
 } from './bulk-store.ts';
-import { changeLead, deleteLead, withdrawals } from './change-store.ts';
+import { changeLead, deleteLead, withdrawalAudits } from './change-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
@@ -81,7 +81,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
         ({ id, eventId, withdrawn }) => [
           ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
           ...(fields ? [{ eventId, subject: { id }, details: { fields } }] : []),
-          ...withdrawals({ id, eventId, withdrawn }),
+          ...withdrawalAudits({ id, eventId, withdrawn }),
         ],
       );
     },
@@ -105,7 +105,7 @@ export const ownLeads = feature(ownLeadCalls, ({ db }) => ({
         if (!fields) return undefined;
         return [
           { eventId, subject: { id }, details: { fields } },
-          ...withdrawals({ id, eventId, withdrawn }),
+          ...withdrawalAudits({ id, eventId, withdrawn }),
         ];
       },
     ),

@@ -13,7 +13,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { shownContact } from '../leads/contact-columns.ts';
+import { contactColumnsSql } from '../leads/contact-columns.ts';
 import {
   changeAnswers,
   comparePhone,
@@ -40,14 +40,14 @@ interface ChangeOptions {
 }
 
 /** A lead after a change, and the labels of the agreements that it withdrew. */
-export type ChangedLead = AdminLead & { withdrawn: string[] };
+export type LeadChangeResult = AdminLead & { withdrawn: string[] };
 
 /** How the agreements that a change withdrew are recorded. */
-export const withdrawals = ({
+export const withdrawalAudits = ({
   id,
   eventId,
   withdrawn,
-}: Pick<ChangedLead, 'id' | 'eventId' | 'withdrawn'>): AuditRecord[] =>
+}: Pick<LeadChangeResult, 'id' | 'eventId' | 'withdrawn'>): AuditRecord[] =>
   withdrawn.map((agreement) => ({
     kind: 'agreement-withdrawn',
     eventId,
@@ -70,7 +70,7 @@ export async function changeLead(
   id: string,
   change: LeadChange,
   { condition = sql`true`, by = 'both', program = false, user }: ChangeOptions = {},
-): Promise<Outcome<ChangedLead>> {
+): Promise<Outcome<LeadChangeResult>> {
   const { status } = change;
   const from = status ? previousStatuses[status] : [...leadStatuses];
   const stepId = user && status && status !== 'pending' ? newStatusChangeId(user) : null;
@@ -179,7 +179,7 @@ async function detailsAfter(
     where l.id = ${id} order by e.id for share of e`);
   // Locks the lead too, because another change may be moving it.
   const [lead] = await tx.query<StoredLead>(sql`
-    select event_id, ${shownContact('leads')}, coalesce(phone_typed, phone) as typed, answers, status, marketing,
+    select event_id, ${contactColumnsSql('leads')}, coalesce(phone_typed, phone) as typed, answers, status, marketing,
            coalesce(channel, source) as channel
     from leads where id = ${id} for no key update`);
   const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));

@@ -13,9 +13,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import { inEvents, mayCollect } from '../../core/access.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
-import { shownContact } from '../leads/contact-columns.ts';
+import { contactColumnsSql } from '../leads/contact-columns.ts';
 import { findLead } from '../leads/store.ts';
-import { type ChangedLead, changeLead, deleteLead } from './change-store.ts';
+import { changeLead, deleteLead, type LeadChangeResult } from './change-store.ts';
 
 /** How many of an event's latest numbers a volunteer's phone knows; more would make it suspect too many others. */
 const NUMBERS_KEPT = 500;
@@ -46,7 +46,7 @@ export async function listOwnLeads(
       select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query(
     sql`
-    select id, event_id, ${shownContact('leads')}, status, source, submitted_at, answers
+    select id, event_id, ${contactColumnsSql('leads')}, status, source, submitted_at, answers
     from leads where submitted_by = ${id} ${role === 'admin' ? sql`and ${inEvents(events)}` : assigned}
     order by submitted_at desc, id desc`,
     { row: ownLead },
@@ -69,7 +69,7 @@ export async function changeOwnLead(
   user: SessionUser,
   id: string,
   change: OwnLeadChange,
-): Promise<Outcome<ChangedLead>> {
+): Promise<Outcome<LeadChangeResult>> {
   return asOwner(db, user, id, (condition) =>
     changeLead(db, id, change, { condition, by: 'volunteers' }),
   );

@@ -13,7 +13,7 @@ export const personColumns = {
 };
 
 /** The columns of a contact in an answer; `table` is the table's name or alias. */
-export function shownContact(table: string): Sql {
+export function contactColumnsSql(table: string): Sql {
   return columnNames(contactFields, table);
 }
 
@@ -23,7 +23,7 @@ export function columnNames(columns: readonly string[], table?: string): Sql {
 }
 
 /** Rows as a table. It is one JSON document, because PostgreSQL reads that faster than an array per column. */
-export function tableOf<Column extends string>(
+export function rowsFromJson<Column extends string>(
   name: string,
   columns: Record<Column, string>,
   rows: readonly Record<Column, unknown>[],

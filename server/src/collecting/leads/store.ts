@@ -17,7 +17,7 @@ import type { Cursor, PageOf } from '../../core/cursor.ts';
 import type { Cell } from '../../core/files/table-file.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
-import { columnNames, personColumns, shownContact } from './contact-columns.ts';
+import { columnNames, contactColumnsSql, personColumns } from './contact-columns.ts';
 import {
   canFindDuplicates,
   type Filters,
@@ -171,7 +171,7 @@ export function isAfter(
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
-  l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
+  l.id, l.event_id as "eventId", ${contactColumnsSql('l')}, l.status, l.source,
   ${imported} as imported, l.channel, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
   l.marketing, l.won, l.chances, l.here::float8 as here, l.answers, l.incomplete,
@@ -258,7 +258,7 @@ export function streamExport(db: Database, readerId: string, searched: SearchSco
   const rows = sql`
     select row_to_json(lead)
     from (
-      select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
+      select ${contactColumnsSql('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
       from leads where ${inScope(searched)}
       order by submitted_at desc, id desc
     ) lead`;

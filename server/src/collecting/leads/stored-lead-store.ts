@@ -4,7 +4,7 @@ import type { AdminQuestion } from '@drawbridge/contract/events/questions/schema
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { agreementsWith, writeAnswers } from '../../events/questions/rules.ts';
-import { shownContact } from './contact-columns.ts';
+import { contactColumnsSql } from './contact-columns.ts';
 import { imported } from './filters.ts';
 
 interface StoredLead extends Omit<StoredLeadDetails, 'answers' | 'sharedWith'> {
@@ -20,7 +20,7 @@ export async function readStoredLeads(
 ): Promise<StoredLeadDetails[]> {
   const leads = await db.query<StoredLead>(sql`
     select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
-           ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.answers, e.questions, l.status,
+           ${contactColumnsSql('l')}, l.phone_key as number, l.phone_typed, l.answers, e.questions, l.status,
            l.source, ${imported} as imported, l.submitted_at,
            l.verified_at, l.submitter_name, l.channel, l.marketing, l.language,
            encode(l.ticket, 'hex') as ticket,

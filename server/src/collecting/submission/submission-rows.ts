@@ -13,7 +13,12 @@ import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { mayEnterEvent } from '../../events/events/store.ts';
 import { upcoming } from '../../raffle/draws/store.ts';
-import { columnNames, personColumns, shownContact, tableOf } from '../leads/contact-columns.ts';
+import {
+  columnNames,
+  contactColumnsSql,
+  personColumns,
+  rowsFromJson,
+} from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
 /** An entry that was submitted; `submitter` is missing if a visitor sent it. */
@@ -246,7 +251,7 @@ const consentId = sql`case when channel not in ('administrator', 'import') then 
 /** The rows, with what is known of their ids, codes, events and submitters. */
 function incoming(rows: readonly Row[]): Sql {
   const values = rows.map(({ columns }, index) => ({ place: index + 1, ...columns }));
-  return sql`${tableOf('incoming', incomingColumns, values)}
+  return sql`${rowsFromJson('incoming', incomingColumns, values)}
     join ${used(rows)} using (place)
     left join event on event.id = event_id
     left join submitter on submitter.id = submitted_by`;
@@ -298,7 +303,7 @@ export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<str
   // Planned again, because a plan from when there were few leads would read all of them.
   const known = await db.query<Known & Omit<Earlier, 'lead'> & { entryCode: Buffer }>(
     sql`
-    select id, event_id, ${shownContact('leads')}, answers, status, source, submitted_at, entry_code, device_code,
+    select id, event_id, ${contactColumnsSql('leads')}, answers, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint, submitted_at > now() - ${CODE_SHOWN} as recent,
            (select last_record from events e where e.id = event_id) as last_record
     from leads where id = any(${rows.map(({ sent }) => sent.id)}::uuid[])`,

@@ -13,7 +13,7 @@ import {
 } from '@drawbridge/contract/outreach/sponsor-pages';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
-import { columnNames, shownContact } from '../../collecting/leads/contact-columns.ts';
+import { columnNames, contactColumnsSql } from '../../collecting/leads/contact-columns.ts';
 import { containing } from '../../collecting/leads/filters.ts';
 import { foldedName, isAfter, orderOf } from '../../collecting/leads/store.ts';
 import type { Cursor, PageOf } from '../../core/cursor.ts';
@@ -204,7 +204,7 @@ export function listSharedLeads(
     if (counts.found === 0) return { ...counts, leads: [] };
     const leads = await db.query<SharedLead>(
       sql`
-      select ${shownContact('leads')}, ${keyOf(sql`id`)} as key, submitted_at as at, answers, n.note,
+      select ${contactColumnsSql('leads')}, ${keyOf(sql`id`)} as key, submitted_at as at, answers, n.note,
              ${sort === 'name' ? foldedName : sql`''`} as sorted
       from ${withNotes(sponsor)}
       where ${agreed} and ${ids ? sql`id = any(${ids}::uuid[])` : matches}
