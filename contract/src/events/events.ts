@@ -16,10 +16,10 @@ import {
   question,
   questionTranslations,
 } from './questions/schemas.ts';
-import { suspenses, winnerDisplays } from './raffle-options.ts';
+import { SUSPENSE_SECONDS, winnerDisplays } from './raffle-options.ts';
 
 export const suspense = z
-  .literal(suspenses, 'Suspense must be 2, 5 or 8 seconds')
+  .literal(SUSPENSE_SECONDS, 'Suspense must be 2, 5 or 8 seconds')
   .describe('For how many seconds names roll before a winner is shown.');
 
 const EVENT_NAME_MAX = 200;

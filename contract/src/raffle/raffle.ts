@@ -3,10 +3,10 @@ import { hash, id, reference } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 import { suspense } from '../events/events.ts';
 import { phrase, shownPerson } from '../fair-draw/draws.ts';
-import { claims } from './stage.ts';
+import { CLAIM_MINUTES } from './stage.ts';
 
 const claimMinutes = z
-  .literal(claims, 'The time to claim must be 0 to 3 minutes')
+  .literal(CLAIM_MINUTES, 'The time to claim must be 0 to 3 minutes')
   .describe('How many minutes a winner has to come to the stage; 0 shows no countdown.');
 const drawnPrize = id.nullable().describe('The id of a prize; null for a general draw.');
 const place = z.int().describe("Which of the draw's winners, from 0.");

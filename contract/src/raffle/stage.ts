@@ -5,7 +5,7 @@
 export const HEARTBEAT_MS = 15_000;
 
 /** How many minutes there are to claim a prize. */
-export const claims = [0, 1, 2, 3] as const;
+export const CLAIM_MINUTES = [0, 1, 2, 3] as const;
 
 /** The events of the live stream; `live.ts` has the data of each. */
 export const liveKinds = [

@@ -2,7 +2,7 @@ import { problems } from '@drawbridge/contract/core/errors';
 import { consentNoteOf } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import {
-  suspenses,
+  SUSPENSE_SECONDS,
   type WinnerDisplay,
   winnerDisplays,
 } from '@drawbridge/contract/events/raffle-options';
@@ -135,7 +135,7 @@ export function MoreOptions(props: MoreOptionsProps) {
                 {...control}
                 value={String(control.value ?? 2)}
                 onValueChange={(value) => control.onValueChange(Number(value))}
-                options={suspenses.map((value) => ({
+                options={SUSPENSE_SECONDS.map((value) => ({
                   value: String(value),
                   label: countOf(value, 'second'),
                 }))}

@@ -1,5 +1,5 @@
-import { suspenses } from '@drawbridge/contract/events/raffle-options';
-import { claims } from '@drawbridge/contract/raffle/stage';
+import { SUSPENSE_SECONDS } from '@drawbridge/contract/events/raffle-options';
+import { CLAIM_MINUTES } from '@drawbridge/contract/raffle/stage';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -15,13 +15,13 @@ export function ShowSettings() {
     <section aria-label={t('presenter.show')} className="flex flex-col gap-3 rounded-l bg-card p-4">
       <Choice
         label={t('presenter.suspense')}
-        options={suspenses.map((value) => [value, lengthOf(value, 'second')])}
+        options={SUSPENSE_SECONDS.map((value) => [value, lengthOf(value, 'second')])}
         value={stage.suspense}
         onChoose={(suspense) => show({ suspense })}
       />
       <Choice
         label={t('presenter.timeToClaim')}
-        options={claims.map((value) => [
+        options={CLAIM_MINUTES.map((value) => [
           value,
           value === 0 ? t('presenter.off') : lengthOf(value, 'minute'),
         ])}
