@@ -1,4 +1,4 @@
-import { withoutFirstView } from '../harness/first-view.ts';
+import { withoutFirstView } from '../harness/initial-data.ts';
 import { arrangeRaffle, drawButton, withoutLive } from '../harness/raffle-stage.ts';
 import { holdRoute } from '../harness/routes.ts';
 import { expect, test } from '../harness/test.ts';

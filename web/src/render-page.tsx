@@ -1,4 +1,4 @@
-import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import { pageRegExp, pages } from '@drawbridge/contract/core/pages';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import type { Catalogue } from '@drawbridge/contract/languages/texts';
@@ -15,7 +15,7 @@ import { WorkspaceFrame } from './app/workspace-frame.tsx';
 import { QuestionPartContext } from './collecting/entry/api.ts';
 import * as questionPart from './collecting/lead-form/question-fields.tsx';
 import formStyles from './lead-form.css?inline';
-import { FirstViewContext } from './lib/api/first-view.ts';
+import { FirstViewContext } from './lib/api/initial-data.ts';
 import { newQueryClient } from './lib/queries/query-client.ts';
 import { qrPath } from './lib/texts/qr-path.ts';
 import { setTexts } from './lib/texts/texts.ts';
@@ -26,7 +26,7 @@ export const leadFormStyles: string = formStyles;
 
 export interface RenderedPage {
   path: string;
-  view: FirstView;
+  view: InitialData;
   /** The address of the server, as the visitor's browser knows it. */
   origin: string;
   language: Language;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Refusal } from '@drawbridge/contract/collecting/first-view';
+import type { Refusal } from '@drawbridge/contract/collecting/initial-data';
 import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/core/errors';
 import { helpPages, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/core/problem-document';

@@ -5,7 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ApiError, api, hasCode, sentenceOf } from '../lib/api/api-client.ts';
-import { useHydrated } from '../lib/api/first-view.ts';
+import { useHydrated } from '../lib/api/initial-data.ts';
 import { explainPasskey, signWithPasskey } from '../lib/device/passkeys.ts';
 import { deviceId } from '../lib/device/storage.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';

@@ -11,7 +11,7 @@ import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
 import { startDeadline } from '../lib/api/deadline.ts';
-import { FirstViewContext } from '../lib/api/first-view.ts';
+import { FirstViewContext } from '../lib/api/initial-data.ts';
 import { publicShapes } from '../lib/api/public-shapes.ts';
 import { currentSession, endSession } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';

@@ -9,7 +9,7 @@ import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/raffle/
 import type { LiveKind, LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useHydrated } from '../lib/api/first-view.ts';
+import { useHydrated } from '../lib/api/initial-data.ts';
 import { RollCallWatch } from '../lib/device/seen-roll-calls.ts';
 import { followLive, type LiveHandler } from '../lib/queries/live.ts';
 import { readAgain } from '../lib/queries/query-client.ts';

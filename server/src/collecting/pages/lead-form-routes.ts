@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { leadFormCalls } from '@drawbridge/contract/calls/pages';
-import type { FirstView, PostedEntry } from '@drawbridge/contract/collecting/first-view';
+import type { InitialData, PostedEntry } from '@drawbridge/contract/collecting/initial-data';
 import { leadFormPath, pages } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import { isLanguage } from '@drawbridge/contract/languages/languages';
@@ -23,7 +23,7 @@ import {
   sharePage,
   tidyAddress,
   withTimeout,
-} from './first-view.ts';
+} from './initial-data.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /**
@@ -120,7 +120,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
     const language = read?.language ?? languageOf(request);
     const title =
       nameIn(language, event) ?? (read && textsIn(language).text('visitor.eventNotFound'));
-    const view: FirstView = {
+    const view: InitialData = {
       ...read?.view,
       ...(posted && { [leadFormPath(eventId)]: { status: 200, body: posted } }),
     };

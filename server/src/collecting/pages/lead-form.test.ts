@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/first-view';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
 import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';

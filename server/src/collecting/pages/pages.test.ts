@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/first-view';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
 import { rafflePath } from '@drawbridge/contract/core/pages';
 import { publicEvent } from '@drawbridge/contract/events/events';
 import { afterAll, describe, expect, it } from 'vitest';

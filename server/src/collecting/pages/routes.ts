@@ -26,7 +26,7 @@ import {
   sharePage,
   tidyAddress,
   withTimeout,
-} from './first-view.ts';
+} from './initial-data.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;

@@ -4,7 +4,7 @@ import {
   type PostedEntry,
   postedAnswers,
   type TypedEntry,
-} from '@drawbridge/contract/collecting/first-view';
+} from '@drawbridge/contract/collecting/initial-data';
 import { type LeadInput, publicLeadInput } from '@drawbridge/contract/collecting/leads';
 import {
   answerField,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/first-view';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
 import { languageCodes } from '@drawbridge/contract/languages/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   FIRST_VIEW_ID,
-  type FirstView,
+  type InitialData,
   LEAD_FORM_ID,
-} from '@drawbridge/contract/collecting/first-view';
+} from '@drawbridge/contract/collecting/initial-data';
 import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/core/pages';
 import {
   DEFAULT_LANGUAGE,
@@ -21,7 +21,7 @@ import { catalogues } from '../languages.ts';
 export interface PageContent {
   language?: Language;
   title?: string;
-  view?: FirstView;
+  view?: InitialData;
   /** Whether the view changes with the settings only, so that browsers may keep the page. */
   lasting?: boolean;
   /** What a link to the page shows where it is shared. */
@@ -38,7 +38,7 @@ export interface PageContent {
     /** Whether the lead form has questions, whose files it then loads. */
     asksQuestions?: boolean;
     /** The path and the view that are rendered instead, because the page looks the same under any id. */
-    as?: { path: string; view: FirstView };
+    as?: { path: string; view: InitialData };
   };
   /** HTML for a browser without scripts, where the page is not rendered. */
   summary?: string;
@@ -242,7 +242,7 @@ function linkTo(file: string): string {
 }
 
 /** This is data and not a script: the content security policy allows it, and nothing in it can run. */
-function firstViewElement(view: FirstView): string {
+function firstViewElement(view: InitialData): string {
   // Only `<` could end the element; the two separators are line ends in old JavaScript parsers.
   const json = JSON.stringify(view)
     .replaceAll('<', '\\u003c')
@@ -262,7 +262,7 @@ export function escapeHtml(text: string): string {
 /** What the web's build exports for us (`web/src/render-page.tsx`). */
 interface RenderedPage {
   path: string;
-  view: FirstView;
+  view: InitialData;
   origin: string;
   language: Language;
 }

@@ -20,7 +20,7 @@ import { useTickets } from '../../collecting/entry/use-tickets.ts';
 import { EntryPrizes } from '../../collecting/lead-form/entry-prizes.tsx';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { ApiError } from '../../lib/api/api-client.ts';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { Read } from '../../lib/queries/use-read.ts';

@@ -3,7 +3,7 @@ import type { LoginAnswer, SessionUser } from '@drawbridge/contract/login/auth';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { WaitingLeadsNote } from '../../collecting/capture/outbox/waiting-leads-note.tsx';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { startSession, useSession } from '../../lib/api/session.ts';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { organises, useSession } from '../../lib/api/session.ts';
 import { RaffleStage } from '../../raffle/page/raffle-stage.tsx';
 import { StageOf } from '../../raffle/stage-context.tsx';

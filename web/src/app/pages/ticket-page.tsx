@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { EventTexts } from '../../collecting/entry/entry-header.tsx';
 import { TicketsScreen } from '../../collecting/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../collecting/entry/use-tickets.ts';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { OwnLanguage, OwnText } from '../../lib/texts/own-text.tsx';
 import { t } from '../../lib/texts/texts.ts';

@@ -4,7 +4,7 @@ import {
   type LeadContact,
   toTyped,
 } from '@drawbridge/contract/collecting/contact';
-import { postedAnswers } from '@drawbridge/contract/collecting/first-view';
+import { postedAnswers } from '@drawbridge/contract/collecting/initial-data';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import {
   controlName,

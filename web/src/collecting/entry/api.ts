@@ -1,5 +1,5 @@
 import { contactOf } from '@drawbridge/contract/collecting/contact';
-import type { PostedEntry, Refusal } from '@drawbridge/contract/collecting/first-view';
+import type { PostedEntry, Refusal } from '@drawbridge/contract/collecting/initial-data';
 import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
 import { leadFormPath } from '@drawbridge/contract/core/pages';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
@@ -7,7 +7,7 @@ import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import type { PrizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { createContext, use, useEffect, useState } from 'react';
 import { ApiError, api } from '../../lib/api/api-client.ts';
-import { FirstViewContext } from '../../lib/api/first-view.ts';
+import { FirstViewContext } from '../../lib/api/initial-data.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { type Read, useRead } from '../../lib/queries/use-read.ts';
 import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/own-text.tsx';

@@ -3,7 +3,7 @@ import {
   LEAD_FORM_ID,
   type PostedEntry,
   type TypedEntry,
-} from '@drawbridge/contract/collecting/first-view';
+} from '@drawbridge/contract/collecting/initial-data';
 import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
 import { leadFormPath } from '@drawbridge/contract/core/pages';
 import type { PublicEvent } from '@drawbridge/contract/events/events';

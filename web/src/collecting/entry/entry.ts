@@ -10,7 +10,7 @@ import {
   postedAnswers,
   type Refusal,
   type TypedEntry,
-} from '@drawbridge/contract/collecting/first-view';
+} from '@drawbridge/contract/collecting/initial-data';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phones/phone';

@@ -2,7 +2,7 @@ import { rafflePath, ticketPath, verifyPath } from '@drawbridge/contract/core/pa
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { loadTexts, t } from '../../lib/texts/texts.ts';
 import { ticketName, useWallName } from '../../lib/texts/ticket-names.ts';

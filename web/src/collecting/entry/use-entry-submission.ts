@@ -1,5 +1,5 @@
 import { contactValues } from '@drawbridge/contract/collecting/contact';
-import type { Refusal, TypedEntry } from '@drawbridge/contract/collecting/first-view';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/collecting/initial-data';
 import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-client.ts';

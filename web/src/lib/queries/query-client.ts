@@ -1,5 +1,5 @@
 import type { AdminAnswer, Answer, Path } from '@drawbridge/contract/calls/client';
-import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import {
   type DataTag,
   type DefaultOptions,
@@ -10,7 +10,7 @@ import {
   type QueryMeta,
 } from '@tanstack/react-query';
 import { type Args, addressOf, type CallOptions, type Given, get } from '../api/api-client.ts';
-import { firstView } from '../api/first-view.ts';
+import { initialData } from '../api/initial-data.ts';
 import { onSignIn } from '../api/session.ts';
 
 declare module '@tanstack/react-query' {
@@ -37,10 +37,10 @@ const defaultOptions: DefaultOptions = {
   mutations: { networkMode: 'always', retry: false },
 };
 
-export const queryClient = newQueryClient(firstView);
+export const queryClient = newQueryClient(initialData);
 
 /** A client that knows the answers of a first view; the server makes one for each page. */
-export function newQueryClient(view: FirstView): QueryClient {
+export function newQueryClient(view: InitialData): QueryClient {
   const client = new QueryClient({ defaultOptions });
   for (const [address, first] of Object.entries(view)) {
     if (first.status !== 200) continue;

@@ -2,7 +2,7 @@ import type { Answer, Path } from '@drawbridge/contract/calls/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { ApiError, type Args, addressOf, type Given, get } from '../api/api-client.ts';
-import { FirstViewContext } from '../api/first-view.ts';
+import { FirstViewContext } from '../api/initial-data.ts';
 import { useLanguage } from '../texts/texts.ts';
 
 export type Read<Answer> =
@@ -12,11 +12,11 @@ export type Read<Answer> =
 
 function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<Answer> {
   const url = addressOf(path, given);
-  const firstView = use(FirstViewContext);
+  const initialData = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
   const [read, setRead] = useState<Read<Answer>>(() => {
-    const first = firstView[url];
+    const first = initialData[url];
     if (!first) return { state: 'loading' };
     return first.status === 200
       ? { state: 'done', answer: first.body as Answer }
@@ -25,7 +25,7 @@ function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every retry reads again.
   useEffect(() => {
-    if (firstView[url] && attempt === 1) return;
+    if (initialData[url] && attempt === 1) return;
     const controller = new AbortController();
     const { signal } = controller;
     const show = (next: Read<Answer>) => {

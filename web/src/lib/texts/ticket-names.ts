@@ -2,7 +2,7 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
 import { ticketName as nameOf } from '@drawbridge/contract/raffle/ticket-names';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../api/first-view.ts';
+import { useHydrated } from '../api/initial-data.ts';
 import { animalsIn, currentLanguage, loadAnimals } from './texts.ts';
 
 /** The name of a ticket in the language of the page, or in another one. */

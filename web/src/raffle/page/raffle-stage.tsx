@@ -5,7 +5,7 @@ import { neighbourOf, type Scene } from '@drawbridge/contract/raffle/scene';
 import { Ticket, WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { sealKey } from '../../lib/device/saved-seal.ts';
 import { readStored } from '../../lib/device/storage.ts';

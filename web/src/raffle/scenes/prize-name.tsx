@@ -1,6 +1,6 @@
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { Fragment } from 'react';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { OwnText } from '../../lib/texts/own-text.tsx';
 
 const JAPANESE = /[\u3040-\u30ff]/;

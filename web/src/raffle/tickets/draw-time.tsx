@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatClock, formatWeekdayAndTime } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';

@@ -1,4 +1,4 @@
-import { useHydrated } from '../../lib/api/first-view.ts';
+import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMomentToday } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FirstView } from '@drawbridge/contract/collecting/first-view';
+import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import { problems } from '@drawbridge/contract/core/errors';
 import { reference } from '@drawbridge/contract/core/ids';
 import { withEvent } from '@drawbridge/contract/core/pages';
@@ -36,7 +36,7 @@ const sponsors = z.array(publicSponsor);
 interface FirstRead {
   event: PublicEvent | undefined;
   language: Language;
-  view: FirstView;
+  view: InitialData;
 }
 
 interface Reader {
@@ -50,7 +50,7 @@ interface Found {
   event: PublicEvent | undefined;
   /** Only the form asks the event's questions, and the other pages come without them. */
   withQuestions?: boolean;
-  answers?: (translated: <T extends Translated>(thing: T) => T) => FirstView;
+  answers?: (translated: <T extends Translated>(thing: T) => T) => InitialData;
 }
 
 type Translated = Parameters<typeof inLanguages>[0];

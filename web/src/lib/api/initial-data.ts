@@ -1,16 +1,16 @@
-import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/collecting/first-view';
+import { FIRST_VIEW_ID, type InitialData } from '@drawbridge/contract/collecting/initial-data';
 import { createContext, useSyncExternalStore } from 'react';
 
 /** The answers embedded in the page, by URL; empty if the server embedded none. */
-export const firstView: FirstView = readFirstView();
+export const initialData: InitialData = readFirstView();
 
 /** The same for components; the server sets it when it renders a page. */
-export const FirstViewContext = createContext(firstView);
+export const FirstViewContext = createContext(initialData);
 
-function readFirstView(): FirstView {
+function readFirstView(): InitialData {
   // There is no document where the server renders a page.
   const text = globalThis.document?.getElementById(FIRST_VIEW_ID)?.textContent;
-  return text ? (JSON.parse(text) as FirstView) : {};
+  return text ? (JSON.parse(text) as InitialData) : {};
 }
 
 const never = () => () => {};

@@ -9,10 +9,10 @@ export const FIRST_VIEW_ID = 'first-view';
 export const LEAD_FORM_ID = 'lead-form';
 
 /** An answer of the API embedded in a page; 'not found' is an answer too. */
-type FirstAnswer = { status: 200; body: unknown } | { status: 404; sentence: string };
+type InitialResponse = { status: 200; body: unknown } | { status: 404; sentence: string };
 
 /** The answers by the URLs that the page would have requested; a word after the URL names a part of its answer. */
-export type FirstView = Record<string, FirstAnswer>;
+export type InitialData = Record<string, InitialResponse>;
 
 /**
  * What became of an entry that the browser posted without the page's scripts. It is part of the first view,
