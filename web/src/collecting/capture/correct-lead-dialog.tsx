@@ -5,11 +5,11 @@ import { changeable } from '@drawbridge/contract/events/questions/answers';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { LeadDialog } from '../lead-form/lead-dialog.tsx';
 import { LeadFields } from '../lead-form/lead-fields.tsx';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';
@@ -19,7 +19,7 @@ import { checkLead } from './lead-rules.ts';
 const OWN_LEAD = '/api/volunteer/leads/:leadId';
 
 function useCorrectLead(leadId: string) {
-  return useChange({
+  return useApiMutation({
     send: (body: OwnLeadChange) => api.patch(OWN_LEAD, { params: { leadId }, body }),
     show: (lead) => replaceRow(OWN_LEADS, lead),
     success: { title: t('volunteer.leadUpdated') },
@@ -29,7 +29,7 @@ function useCorrectLead(leadId: string) {
 }
 
 function useTakeLeadBack(leadId: string) {
-  return useChange({
+  return useApiMutation({
     send: () => api.delete(OWN_LEAD, { params: { leadId } }),
     show: () => hideOwnLead(leadId),
     success: { title: t('volunteer.takenBack') },
@@ -59,7 +59,7 @@ export function CorrectLeadDialog({ lead, event, onClose }: CorrectLeadDialogPro
 
   if (takingBack) {
     return (
-      <ConfirmChange
+      <ConfirmMutationDialog
         title={t('volunteer.takeBackWho', { name: lead.name })}
         description={t('volunteer.takeBackHelp')}
         confirmLabel={t('volunteer.takeBack')}

@@ -12,7 +12,7 @@ import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api/api-
 import { saveFile } from '../../lib/device/save-file.ts';
 import { sendOnce, sendWithId } from '../../lib/queries/post-once.ts';
 import { queryClient, reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
@@ -87,7 +87,7 @@ export interface LeadStep {
 }
 
 export function useCreateLead() {
-  return useChange({
+  return useApiMutation({
     send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
       sendLead(attempt, (ids) => {
         const body = { ...lead, ...ids, source: 'volunteer' };
@@ -100,7 +100,7 @@ export function useCreateLead() {
 }
 
 export function useUpdateLead(id: string) {
-  return useChange({
+  return useApiMutation({
     send: (body: LeadChange) => api.patch('/api/leads/:leadId', { params: { leadId: id }, body }),
     show: showChanged,
     success: { title: 'Lead updated' },
@@ -116,7 +116,7 @@ export function useUpdateLead(id: string) {
 export function useChangeLeadStatus() {
   const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
 
-  const changeStatus = useChange({
+  const changeStatus = useApiMutation({
     send: async ({ id, status }: LeadStep) => {
       setStepping((before) => new Set(before).add(id));
       try {
@@ -158,7 +158,7 @@ async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
 }
 
 export function useDeleteLead(id: string) {
-  return useChange({
+  return useApiMutation({
     send: () => api.delete('/api/leads/:leadId', { params: { leadId: id } }),
     show: () => changeLeads((leads) => leads.filter((lead) => lead.id !== id)),
     success: { title: 'Lead deleted' },
@@ -174,7 +174,7 @@ export type SelectedLeads = { count: number } & (
 );
 
 export function useVerifyLeads() {
-  return useChange({
+  return useApiMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
       const { verified } = sent.answer;
@@ -209,7 +209,7 @@ const undoBulk = (request: string, changed: number, status: LeadStatus) =>
 export type CountedLeads = Omit<BulkInput, 'id'>;
 
 export function usePromoteMatching() {
-  return useChange({
+  return useApiMutation({
     send: async (body: CountedLeads) => {
       const { id, answer } = await sendWithId('/api/leads/promote', { body, large: true });
       return { request: id, ...answer };
@@ -225,7 +225,7 @@ export function usePromoteMatching() {
 }
 
 export function useDeleteMatching() {
-  return useChange({
+  return useApiMutation({
     send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),
     success: ({ deleted, won, sealed }) => ({
       title: 'Leads deleted',
@@ -254,7 +254,7 @@ interface ExportRequest {
 export function useExportLeads() {
   const [bytes, setBytes] = useState(0);
 
-  const exportLeads = useChange({
+  const exportLeads = useApiMutation({
     send: async ({ file, fileName }: ExportRequest) => {
       setBytes(0);
       // Its times are those that the list shows.

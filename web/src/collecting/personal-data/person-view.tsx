@@ -8,14 +8,14 @@ import { Download, Globe, ShieldCheck, TriangleAlert, Trophy } from 'lucide-reac
 import { useState } from 'react';
 import { api, hasCode, sentenceOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';
@@ -70,7 +70,7 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
 
 /** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
 function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
-  const exportPerson = useChange({
+  const exportPerson = useApiMutation({
     send: async (chosen: PersonExport) => {
       const data = await api.post('/api/people/export', { body: chosen });
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
@@ -212,7 +212,7 @@ function EraseDialog({
   const one = leads.length === 1;
 
   return (
-    <ConfirmChange
+    <ConfirmMutationDialog
       title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
       description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
       details={

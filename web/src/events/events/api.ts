@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import type { QueuedSponsor } from './sponsor-queue.tsx';
@@ -24,7 +24,7 @@ export const drawsQuery = (eventId: string) => ({
 /** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
 export function useCreateEvent() {
   const [, navigate] = useLocation();
-  return useChange({
+  return useApiMutation({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
       const { id } = await sendOnce(EVENTS, { body: { ...event, checklist: 'open' } });
       const added = await Promise.allSettled(
@@ -52,7 +52,7 @@ export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });
 
 export function useChangeChecklist(id: string) {
-  return useChange({
+  return useApiMutation({
     send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
     failure: 'Failed to update event',
     changes: [EVENTS],

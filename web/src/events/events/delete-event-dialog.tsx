@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { removeRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { today } from '../../lib/texts/day-formats.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
-import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { drawsQuery, EVENTS } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
 import { retentionText } from './retention-text.ts';
@@ -43,7 +43,7 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
 }
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
-  const deleteEvent = useChange({
+  const deleteEvent = useApiMutation({
     send: () => api.delete('/api/events/:eventId', { params: { eventId: event.id } }),
     show: () => removeRow(EVENTS, event.id),
     success: { title: 'Event deleted' },
@@ -61,7 +61,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
   ];
 
   return (
-    <ConfirmChange
+    <ConfirmMutationDialog
       title="Are you sure?"
       description="This will permanently delete this event and all associated data (leads, prizes, raffles). This action cannot be undone."
       details={

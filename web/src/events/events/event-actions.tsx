@@ -4,7 +4,7 @@ import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useIsLimited } from '../../lib/api/session.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -28,7 +28,7 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
   const done = (archived: boolean) =>
     archived ? 'Event archived' : 'Event taken out of the archive';
   const failure = 'Failed to update event';
-  const archive = useChange({
+  const archive = useApiMutation({
     send: sendArchived,
     success: ({ archived }) => ({ title: done(archived) }),
     undo: ({ archived }) => ({

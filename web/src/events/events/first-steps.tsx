@@ -2,11 +2,11 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { EVENTS } from './api.ts';
 import check from './pictures/check.webp';
 import draw from './pictures/draw.webp';
@@ -32,7 +32,7 @@ const steps = [
 
 /** What a server without events shows: where this leads, and a way to try it. */
 export function FirstSteps() {
-  const add = useChange({
+  const add = useApiMutation({
     send: () => api.post('/api/sample', { large: true }),
     success: {
       title: 'Sample data added',
@@ -94,7 +94,7 @@ export function SampleBar({ events }: { events: readonly AdminEvent[] }) {
         Remove the sample data
       </Button>
       {asking && (
-        <ConfirmChange
+        <ConfirmMutationDialog
           title="Remove the sample data?"
           description={`${countOf(events.length, 'event')} with ${countOf(leads, 'lead')} and the volunteers of the sample go for good, with all that was done in them. Your own events and volunteers stay.`}
           confirmLabel="Remove"

@@ -3,7 +3,7 @@ import type { questionsInput } from '@drawbridge/contract/events/questions/schem
 import type { z } from 'zod';
 import { ApiError, api, sentenceOf } from '../../lib/api/api-client.ts';
 import { reading, replaceRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 
 const EVENTS = '/api/events';
 
@@ -34,7 +34,7 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
 }
 
 export function useSaveQuestions(eventId: string) {
-  return useChange({
+  return useApiMutation({
     send: (body: QuestionsInput) =>
       api.put('/api/events/:eventId/questions', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
@@ -57,7 +57,7 @@ export const prizesLeftQuery = (eventId: string) => ({
 });
 
 export function useSaveTranslations(eventId: string) {
-  return useChange({
+  return useApiMutation({
     send: (body: z.input<typeof translationsInput>) =>
       api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),

@@ -100,7 +100,7 @@ const by = (textIn: (code: Language) => string | undefined) =>
 /** What was typed, by the text that it belongs to. */
 export type TypedTranslations = Readonly<Record<string, string>>;
 export const keyOf = ({ path }: TranslationRow, code: Language) => [code, ...path].join('/');
-export const shownIn = (row: TranslationRow, code: Language, typed: TypedTranslations) =>
+export const dependentUrls = (row: TranslationRow, code: Language, typed: TypedTranslations) =>
   typed[keyOf(row, code)] ?? row.translations[code] ?? '';
 
 /** How many texts have no translation into a language. */
@@ -110,7 +110,7 @@ export function countMissing(
   typed: TypedTranslations,
 ): number {
   const rows = groups.flatMap((group) => group.rows);
-  return rows.filter((row) => shownIn(row, code, typed).trim() === '').length;
+  return rows.filter((row) => dependentUrls(row, code, typed).trim() === '').length;
 }
 
 /** The languages that an event offers although texts of its questions have no translation into them. */
@@ -131,7 +131,7 @@ export function toTranslations(
       const [kind, ...rest] = row.path;
       const place =
         kind === 'event' ? ['event', code, ...rest] : [kind, rest[0], code, ...rest.slice(1)];
-      put(input, place as string[], shownIn(row, code, typed));
+      put(input, place as string[], dependentUrls(row, code, typed));
     }
   }
   return input;

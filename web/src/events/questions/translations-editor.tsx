@@ -13,8 +13,8 @@ import { Select } from '../../ui/fields/select.tsx';
 import { prizesQuery, useSaveTranslations } from './api.ts';
 import {
   countMissing,
+  dependentUrls,
   keyOf,
-  shownIn,
   type TranslationRow,
   type TypedTranslations,
   targetLanguages,
@@ -69,7 +69,7 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
                 row={row}
                 from={event.language}
                 into={language}
-                text={shownIn(row, language, typed)}
+                text={dependentUrls(row, language, typed)}
                 onChange={(text) => setTyped((before) => withText(before, row, language, text))}
               />
             ))}

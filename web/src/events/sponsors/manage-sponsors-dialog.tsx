@@ -8,7 +8,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -142,7 +142,7 @@ interface SponsorRowProps {
 
 function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: SponsorRowProps) {
   const params = { sponsorId: sponsor.id };
-  const removeSponsor = useChange({
+  const removeSponsor = useApiMutation({
     send: () => api.delete('/api/sponsors/:sponsorId', { params }),
     show: () => removeRow(SPONSORS, sponsor.id),
     success: { title: 'Sponsor removed' },
@@ -211,7 +211,7 @@ interface SponsorFormProps {
 
 function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
   const { form, logo } = useSponsorForm(sponsor);
-  const saveSponsor = useChange({
+  const saveSponsor = useApiMutation({
     send: (body: Omit<SponsorInput, 'id' | 'eventId' | 'position'>) =>
       sponsor
         ? api.patch('/api/sponsors/:sponsorId', {

@@ -4,7 +4,7 @@ import { type Sharing, SPONSOR_PASSWORD_MIN } from '@drawbridge/contract/outreac
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,13 +17,13 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
   const { link, endsOn } = sharing;
   const params = { sponsorId: sponsor.id };
   const changes = ['/api/sponsors/sharing'];
-  const make = useChange({
+  const make = useApiMutation({
     send: (typed: string) =>
       api.post('/api/sponsors/:sponsorId/link', { params, body: { password: typed || null } }),
     failure: 'Failed to make the link',
     changes,
   });
-  const revoke = useChange({
+  const revoke = useApiMutation({
     send: () => api.delete('/api/sponsors/:sponsorId/link', { params }),
     success: { title: 'Link revoked' },
     failure: 'Failed to revoke the link',

@@ -8,7 +8,7 @@ import { ChartColumn } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
 /** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
 export function ShareLeads(shown: ShareLeadsProps) {
   const { sponsor, event, sharing } = shown;
-  const change = useChange({
+  const change = useApiMutation({
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
     success: { title: 'Sharing saved' },

@@ -2,7 +2,7 @@ import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +70,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 }
 
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
-  const sendAgain = useChange({
+  const sendAgain = useApiMutation({
     send: () =>
       api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
         params: { webhookId: webhook.id, deliveryId: delivery.id },

@@ -10,11 +10,11 @@ import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } fro
 import { Fragment, type ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmChange, useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,7 +42,7 @@ export function ProgramsPage() {
     new: (close) => <NewTokenDialog events={events} onClose={close} />,
     confirm: (close, token) => <ConfirmTokenDialog token={token} onClose={close} />,
     revoke: (close, { id, name }) => (
-      <ConfirmChange
+      <ConfirmMutationDialog
         title={`Revoke ${name}?`}
         description="The program can no longer use the API, from this moment on. What it did stays."
         confirmLabel="Revoke"
@@ -102,7 +102,7 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
     rotate: (close, webhook) => <RotateDialog webhook={webhook} onClose={close} />,
     log: (close, webhook) => <DeliveryLog webhook={webhook} onClose={close} />,
     delete: (close, { id, url }) => (
-      <ConfirmChange
+      <ConfirmMutationDialog
         title="Delete this webhook?"
         description={`Nothing more is sent to ${new URL(url).host}, and its log is deleted.`}
         confirmLabel="Delete"
@@ -154,12 +154,12 @@ interface WebhookRowProps extends Pick<WebhookListProps, 'eventNames'> {
 
 function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
   const params = { webhookId: webhook.id };
-  const sendTest = useChange({
+  const sendTest = useApiMutation({
     send: () => api.post('/api/webhooks/:webhookId/test', { params }),
     failure: 'Test not sent',
     changes: [WEBHOOKS],
   });
-  const change = useChange({
+  const change = useApiMutation({
     send: (disabled: boolean) =>
       api.patch('/api/webhooks/:webhookId', { params, body: { disabled } }),
     success: (_answer, disabled) => ({ title: `Webhook ${disabled ? 'disabled' : 'enabled'}` }),

@@ -2,7 +2,7 @@ import { api, urlOf } from '../../lib/api/api-client.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 
 /** Several people may hand prizes over, so what is on the screen is read again and again. */
@@ -38,7 +38,7 @@ export const isSameWin = (one: Win) => (other: Win | undefined) =>
   one.number === other?.number && one.place === other.place;
 
 export function useUndoHandover(eventId: string) {
-  return useChange({
+  return useApiMutation({
     send: ({ number, place }: Win) =>
       api.delete('/api/events/:eventId/draws/:number/handover', {
         params: { eventId, number },
@@ -62,7 +62,7 @@ export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
 });
 
 export function useMailWinner(eventId: string) {
-  return useChange({
+  return useApiMutation({
     send: ({ number, place, email }: Win & { email: string }) =>
       sendOnce('/api/events/:eventId/draws/:number/mail', {
         params: { eventId, number },

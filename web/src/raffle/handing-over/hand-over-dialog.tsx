@@ -4,7 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { TickByHandDialog, type Waiting, WaitingList } from './waiting-winners.t
 
 /** Checks the codes on winners' phones, one after the other, and lists who is still waiting. */
 export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
-  const handOver = useChange({
+  const handOver = useApiMutation({
     send: (code: string) =>
       sendOnce('/api/events/:eventId/handovers', { params: { eventId }, body: { code } }),
     changes: changedByHandovers(eventId),

@@ -6,7 +6,7 @@ import { downloadFile } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { PHONE, useMediaQuery } from '../../lib/device/use-media-query.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { today } from '../../lib/texts/day-formats.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
@@ -49,7 +49,7 @@ export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: 
 }
 
 export function WinnerExports({ eventId }: { eventId: string }) {
-  const exportWinners = useChange({
+  const exportWinners = useApiMutation({
     send: async (format: 'csv' | 'xlsx') => {
       const file = await downloadFile('/api/events/:eventId/winners/export', {
         params: { eventId },

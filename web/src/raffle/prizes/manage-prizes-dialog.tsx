@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
@@ -96,7 +96,7 @@ function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
   const [editedId, setEditedId] = useState<string>();
   const [moved, setMoved] = useState('');
   // Shows the new order at once; if it is refused, the list is read again.
-  const orderPrizes = useChange({
+  const orderPrizes = useApiMutation({
     send: (prizeIds: string[]) => {
       const placeOf = ({ id }: Prize) => prizeIds.indexOf(id);
       queryClient.setQueryData(
@@ -163,7 +163,7 @@ interface PrizeRowProps {
 function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
   const fixed = winners !== undefined;
   const params = { prizeId: prize.id };
-  const deletePrize = useChange({
+  const deletePrize = useApiMutation({
     send: () => api.delete('/api/prizes/:prizeId', { params }),
     show: () => removeRow(PRIZES, prize.id),
     success: { title: 'Prize deleted' },

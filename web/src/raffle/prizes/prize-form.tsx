@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { readPicture } from '../../lib/device/pictures.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { queryClient, reading, replaceRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhileOpen } from '../../ui/fields/focus.ts';
@@ -43,7 +43,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       note: note ?? '',
     },
   });
-  const savePrize = useChange({
+  const savePrize = useApiMutation({
     send: (body: z.infer<typeof prizeDetails>) =>
       prize
         ? api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body })

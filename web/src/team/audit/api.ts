@@ -11,7 +11,7 @@ import type { AuditChoices, AuditEntry } from '@drawbridge/contract/team/audit';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { localTime, today } from '../../lib/texts/day-formats.ts';
 import {
   type Chosen,
@@ -36,7 +36,7 @@ export const auditPageQuery = (url: string) => ({
 });
 
 export function useExportAudit(view: AuditView) {
-  return useChange({
+  return useApiMutation({
     send: async () => {
       const query = sentAuditFilters(view);
       const entries = await api.get('/api/audit/export', { query, large: true });

@@ -6,7 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -161,7 +161,7 @@ const states = {
 function MailSection() {
   const status = useQuery({ ...reading('/api/mail'), staleTime: 0 });
   const account = useQuery(reading('/api/account'));
-  const test = useChange({
+  const test = useApiMutation({
     send: () => api.post('/api/mail/test'),
     success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
     failure: 'No test was sent',

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useHasAddresses } from '../../lib/queries/ways.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
@@ -94,7 +94,7 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
   const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
     defaultValues: blank,
   });
-  const changePassword = useChange({
+  const changePassword = useApiMutation({
     send: (body: PasswordChange) => api.post('/api/account/password', { body }),
     success: (answer) => ({
       title: t('volunteer.passwordChanged'),
@@ -146,7 +146,7 @@ function EmailSection({ account }: { account: OwnAccount }) {
   const form = useZodForm(emailChange, {
     defaultValues: { email: account.email ?? '', currentPassword: '' },
   });
-  const changeEmail = useChange({
+  const changeEmail = useApiMutation({
     send: (body: EmailChange) => api.post('/api/account/email', { body }),
     success: ({ email }) => ({
       title: email ? 'Address saved' : 'Address removed',
@@ -186,7 +186,7 @@ function EmailSection({ account }: { account: OwnAccount }) {
 function SessionsSection() {
   // Other devices change them.
   const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
-  const endOthers = useChange({
+  const endOthers = useApiMutation({
     send: () => api.delete(SESSIONS),
     show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),
     success: (answer) => ({
@@ -233,7 +233,7 @@ function SessionsSection() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const endSession = useChange({
+  const endSession = useApiMutation({
     send: () =>
       api.delete('/api/account/sessions/:sessionId', { params: { sessionId: session.id } }),
     show: () => removeRow(SESSIONS, session.id),

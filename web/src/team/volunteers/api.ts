@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { countOf, endSentence } from '../../lib/texts/formats.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
@@ -58,7 +58,7 @@ type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: strin
  * fails, the account stays and a toast says so.
  */
 export function useCreateVolunteer(place: Place) {
-  return useChange({
+  return useApiMutation({
     send: async ({ eventIds, invite, email, ...account }: NewVolunteer) => {
       const { user } = await sendOnce('/api/auth/register', {
         body: { ...account, role: 'volunteer' },
@@ -97,7 +97,7 @@ export function creationToast(place: Place, refusals: string[], assignments: num
 }
 
 export function useAssignVolunteer(place: Place) {
-  return useChange({
+  return useApiMutation({
     send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
     success: words[place].assigned,
     failure: 'Assignment failed',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ASSIGNMENTS, type Place, words } from './api.ts';
 
@@ -16,7 +16,7 @@ interface AssignmentRowProps {
 
 export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
   const params = { assignmentId };
-  const revoke = useChange({
+  const revoke = useApiMutation({
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),

@@ -10,7 +10,7 @@ import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { reading } from '../../lib/queries/query-client.ts';
-import { useChange } from '../../lib/queries/use-change.ts';
+import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatMoment, formatTime } from '../../lib/texts/formats.ts';
 import type { QrPath } from '../../lib/texts/qr-path.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ import { QrLink, QrLinkContext } from '../../ui/qr-codes/qr-link.tsx';
 
 /** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
 const useMakeLoginCodes = () =>
-  useChange({
+  useApiMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
     failure: 'No log-in code could be made',
   });

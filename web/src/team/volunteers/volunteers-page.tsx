@@ -8,7 +8,7 @@ import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmChange, useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
@@ -39,7 +39,7 @@ export function VolunteersPage() {
     'log-in': (close, volunteer) => <LoginCodeDialog volunteer={volunteer} onClose={close} />,
     edit: (close, volunteer) => <EditVolunteerDialog volunteer={volunteer} onClose={close} />,
     delete: (close, { id }) => (
-      <ConfirmChange
+      <ConfirmMutationDialog
         title="Delete Volunteer"
         description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
         confirmLabel="Delete"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Change, useMutationOf } from '../../lib/queries/use-change.ts';
+import { type ApiMutation, useDeclaredMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
 import type { DialogProps } from './dialog.tsx';
@@ -23,7 +23,7 @@ export interface ChangeDialogProps<Input extends FieldValues, Output extends Fie
   /** The fields that the schema describes, above all others. */
   fields?: readonly (keyof Input & string)[];
   /** What is done with what the schema makes of the input, or a mutation that the screen needs too. */
-  mutation: Change<Output, Answer> | Mutation<Output, Answer>;
+  mutation: ApiMutation<Output, Answer> | Mutation<Output, Answer>;
   /** The button, and what it says while the request runs. */
   submit: readonly [label: string, pending: string];
   /** The dialog that shows what came of it; without one, success closes this one. */
@@ -42,7 +42,7 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
   children,
   ...dialog
 }: ChangeDialogProps<Input, Output, Answer>) {
-  const mutation = useMutationOf(given);
+  const mutation = useDeclaredMutation(given);
   const form = useZodForm(schema, { defaultValues: values });
   const shown = mutation.data !== undefined && result?.(mutation.data);
   if (shown) return shown;

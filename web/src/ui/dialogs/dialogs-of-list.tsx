@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type Change, useMutationOf } from '../../lib/queries/use-change.ts';
+import { type ApiMutation, useDeclaredMutation } from '../../lib/queries/use-api-mutation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Dialogs<Row> = Record<string, (close: () => void, row: Row) => ReactNode>;
@@ -33,13 +33,16 @@ interface ConfirmChangeProps<Answer>
     'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
   > {
   mutation:
-    | Change<void, Answer>
+    | ApiMutation<void, Answer>
     | Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate'>;
 }
 
 /** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
-export function ConfirmChange<Answer>({ mutation: given, ...dialog }: ConfirmChangeProps<Answer>) {
-  const mutation = useMutationOf(given);
+export function ConfirmMutationDialog<Answer>({
+  mutation: given,
+  ...dialog
+}: ConfirmChangeProps<Answer>) {
+  const mutation = useDeclaredMutation(given);
   return (
     <ConfirmDialog
       {...dialog}

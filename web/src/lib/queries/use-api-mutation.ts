@@ -3,7 +3,7 @@ import { type ToastMessage, type Undo, undoAction } from '../toast.ts';
 import { type ToastMutation, useToastMutation } from './use-toast-mutation.ts';
 
 /** What else shows what is read from a URL: it counts it, or has its name. */
-const shownIn: Record<string, readonly string[]> = {
+const dependentUrls: Record<string, readonly string[]> = {
   '/api/accounts': ['/api/leads', '/api/tokens', '/api/webhooks'],
   '/api/events': [
     '/api/analytics',
@@ -28,7 +28,7 @@ const shownIn: Record<string, readonly string[]> = {
   '/api/volunteer-assignments': ['/api/events', '/api/users/volunteers'],
 };
 
-export interface Change<Input, Answer, Undone = unknown>
+export interface ApiMutation<Input, Answer, Undone = unknown>
   extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
   /** Changes the lists on screen at once, because reading them again takes a moment and may fail. */
   show?: (answer: Answer, input: Input) => void;
@@ -39,15 +39,15 @@ export interface Change<Input, Answer, Undone = unknown>
 }
 
 /** A mutation of the administration, with its toasts, its undo, and what is read again. */
-export function useChange<Input = void, Answer = unknown, Undone = unknown>({
+export function useApiMutation<Input = void, Answer = unknown, Undone = unknown>({
   send,
   show,
   success,
   undo,
   changes = [],
   ...others
-}: Change<Input, Answer, Undone>): UseMutationResult<Answer, Error, Input> {
-  const refetches = changes.flatMap((url) => [url, ...(shownIn[url] ?? [])]);
+}: ApiMutation<Input, Answer, Undone>): UseMutationResult<Answer, Error, Input> {
+  const refetches = changes.flatMap((url) => [url, ...(dependentUrls[url] ?? [])]);
   const successToast = (answer: Answer, input: Input): ToastMessage => {
     const back = undo?.(answer, input);
     return {
@@ -68,10 +68,10 @@ export function useChange<Input = void, Answer = unknown, Undone = unknown>({
 }
 
 /** The mutation that a declaration makes; one that is made already stays as it is. */
-export function useMutationOf<Input, Answer, Made extends object>(
-  given: Change<Input, Answer> | Made,
+export function useDeclaredMutation<Input, Answer, Made extends object>(
+  given: ApiMutation<Input, Answer> | Made,
 ): UseMutationResult<Answer, Error, Input> | Made {
   const declared = 'send' in given ? given : undefined;
-  const own = useChange<Input, Answer>(declared ?? { send: () => Promise.reject() });
+  const own = useApiMutation<Input, Answer>(declared ?? { send: () => Promise.reject() });
   return declared ? own : (given as Made);
 }
