@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { refetch } from '../../lib/queries/query-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

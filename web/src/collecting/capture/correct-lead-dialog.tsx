@@ -9,7 +9,7 @@ import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
 import { LeadDialog } from '../lead-form/lead-dialog.tsx';
 import { LeadFields } from '../lead-form/lead-fields.tsx';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';

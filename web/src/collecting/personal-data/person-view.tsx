@@ -15,7 +15,7 @@ import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';

@@ -3,8 +3,8 @@ import type { EventChange, EventInput } from '@drawbridge/contract/events/events
 import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { useLocation } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import type { ToastMessage } from '../../lib/toast.ts';

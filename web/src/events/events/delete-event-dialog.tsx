@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
 import { removeRow } from '../../lib/queries/query-client.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { today } from '../../lib/texts/day-formats.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
-import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
 import { drawsQuery, EVENTS } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
 import { retentionText } from './retention-text.ts';

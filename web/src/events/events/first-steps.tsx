@@ -6,7 +6,7 @@ import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmMutationDialog } from '../../ui/dialogs/dialogs-of-list.tsx';
+import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
 import { EVENTS } from './api.ts';
 import check from './pictures/check.webp';
 import draw from './pictures/draw.webp';

@@ -2,8 +2,8 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { sentenceOf } from '../api/api-client.ts';
 import { dismissToast, showToast, type ToastMessage } from '../toast.ts';
-import { forgetUnanswered } from './post-once.ts';
 import { refetch } from './query-client.ts';
+import { forgetUnanswered } from './send-once.ts';
 
 export interface ToastMutation<Input, Answer> {
   /** Makes the request or requests. */

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { endOfDay } from '../../lib/texts/day-formats.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { PasswordDialog } from '../../login/password-dialog.tsx';

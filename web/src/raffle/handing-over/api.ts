@@ -1,7 +1,7 @@
 import { api, urlOf } from '../../lib/api/api-client.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading } from '../../lib/queries/query-client.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 

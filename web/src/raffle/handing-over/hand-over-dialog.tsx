@@ -3,7 +3,7 @@ import type { Handover } from '@drawbridge/contract/raffle/winners';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';

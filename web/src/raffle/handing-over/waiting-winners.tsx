@@ -3,7 +3,7 @@ import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import { type Handover, handoverByHand } from '@drawbridge/contract/raffle/winners';
 import { useQueries } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { sendOnce } from '../../lib/queries/post-once.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';

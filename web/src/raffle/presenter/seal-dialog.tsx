@@ -2,7 +2,7 @@ import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon'
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { type FormEvent, useState } from 'react';
-import { sendOnce } from '../../lib/queries/post-once.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -7,8 +7,8 @@ import {
 } from '@drawbridge/contract/team/accounts';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';

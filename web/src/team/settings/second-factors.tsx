@@ -6,8 +6,8 @@ import { countOf, formatMoment, formatMomentDay } from '../../lib/texts/formats.
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs/dialogs-of-list.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const dialogs = () => import('./settings-dialogs.tsx');

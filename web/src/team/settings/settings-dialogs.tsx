@@ -10,7 +10,7 @@ import { api, downloadFile } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { explainPasskey, makePasskey } from '../../lib/device/passkeys.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { today } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';

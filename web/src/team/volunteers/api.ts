@@ -5,8 +5,8 @@ import type {
 } from '@drawbridge/contract/team/volunteers';
 import type { z } from 'zod';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
-import { sendOnce } from '../../lib/queries/post-once.ts';
 import { reading } from '../../lib/queries/query-client.ts';
+import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { countOf, endSentence } from '../../lib/texts/formats.ts';

@@ -13,7 +13,7 @@ import { useCheckedForm } from '../../../lib/use-zod-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
-import { useDialogs } from '../../../ui/dialogs/dialogs-of-list.tsx';
+import { useDialogs } from '../../../ui/dialogs/use-dialogs.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LeadDialog } from '../../lead-form/lead-dialog.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetUnanswered, sendOnce } from './post-once.ts';
+import { forgetUnanswered, sendOnce } from './send-once.ts';
 
 /** The ids of all requests so far. */
 let ids: string[];
