@@ -26,7 +26,10 @@ const screens: Record<ScreenName, ComponentType> = {
   ),
   server: lazyPart(() => import('../team/settings/server-page.tsx'), 'ServerPage'),
   accounts: lazyPart(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
-  programs: lazyPart(() => import('../outreach/programs/programs-page.tsx'), 'ProgramsPage'),
+  programs: lazyPart(
+    () => import('../outreach/integrations/integrations-page.tsx'),
+    'IntegrationsPage',
+  ),
   privacy: lazyPart(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
 };
 

@@ -25,7 +25,7 @@ import { TOOLTIP } from '../../ui/tooltip.tsx';
 const TOKENS = '/api/tokens';
 const WEBHOOKS = '/api/webhooks';
 
-const loadDialogs = () => import('./program-dialogs.tsx');
+const loadDialogs = () => import('./integration-dialogs.tsx');
 const NewTokenDialog = lazyDialog(loadDialogs, 'NewTokenDialog');
 const ConfirmTokenDialog = lazyDialog(loadDialogs, 'ConfirmTokenDialog');
 const NewWebhookDialog = lazyDialog(loadDialogs, 'NewWebhookDialog');
@@ -33,7 +33,7 @@ const EditWebhookDialog = lazyDialog(loadDialogs, 'EditWebhookDialog');
 const RotateDialog = lazyDialog(loadDialogs, 'RotateDialog');
 const DeliveryLog = lazyDialog(() => import('./delivery-log.tsx'), 'DeliveryLog');
 
-export function ProgramsPage() {
+export function IntegrationsPage() {
   const [tokens, { data: events = [] }] = useQueries({
     queries: [{ ...reading(TOKENS), staleTime: 0 }, readingAsAdmin('/api/events')],
   });
