@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from '../ui/dialogs/dialog.tsx';
 import { NewTabLink } from '../ui/new-tab-link.tsx';
 import { QrCanvas } from '../ui/qr-codes/qr-canvas.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { WinnersButton } from './handing-over/winners-button.tsx';
+import { WinnersButton } from './handover/winners-button.tsx';
 
 // Loaded on demand, because few open it.
 const ReadyToDraw = lazyPart(

@@ -30,7 +30,7 @@ import { RecentLeads } from '../../collecting/capture/recent-leads.tsx';
 import { readsOf } from '../../lib/queries/use-read.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { LogoutDialog } from '../../login/logout-dialog.tsx';
-import { HandOverButton } from '../../raffle/handing-over/hand-over-button.tsx';
+import { HandOverButton } from '../../raffle/handover/hand-over-button.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';

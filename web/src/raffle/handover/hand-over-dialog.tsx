@@ -13,7 +13,7 @@ import { Field, Input } from '../../ui/fields/field.tsx';
 import { CodeScanner } from '../../ui/qr-codes/code-scanner.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { changedByHandovers, useUndoHandover } from './api.ts';
-import { TickByHandDialog, type Waiting, WaitingList } from './waiting-winners.tsx';
+import { ManualHandoverDialog, type Waiting, WaitingList } from './waiting-winners.tsx';
 
 /** Checks the codes on winners' phones, one after the other, and lists who is still waiting. */
 export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
@@ -108,7 +108,7 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
         <WaitingList eventId={eventId} onTick={setTicking} />
       </DialogBody>
       {ticking && (
-        <TickByHandDialog
+        <ManualHandoverDialog
           eventId={eventId}
           {...ticking}
           onDone={setOutcome}

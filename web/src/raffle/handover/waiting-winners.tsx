@@ -58,7 +58,7 @@ export function WaitingList({ eventId, onTick }: WaitingListProps) {
                       <span className="font-display">{ticketName(ticket)}</span>
                     </p>
                   </div>
-                  <TickButton name={win.name} onTick={() => onTick(win)} />
+                  <ManualHandoverButton name={win.name} onTick={() => onTick(win)} />
                 </li>
               ))}
             </ul>
@@ -69,7 +69,7 @@ export function WaitingList({ eventId, onTick }: WaitingListProps) {
   );
 }
 
-export function TickButton({ name, onTick }: { name: string; onTick: () => void }) {
+export function ManualHandoverButton({ name, onTick }: { name: string; onTick: () => void }) {
   return (
     <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
       {t('presenter.tickByHand')}
@@ -99,7 +99,7 @@ interface TickByHandDialogProps extends Waiting {
 }
 
 /** For a winner without a phone. */
-export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHandDialogProps) {
+export function ManualHandoverDialog({ eventId, onDone, onClose, ...win }: TickByHandDialogProps) {
   return (
     <ChangeDialog
       compact

@@ -19,7 +19,7 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Table } from '../../ui/table.tsx';
 import { isSameWin, useUndoHandover, winnerMailsQuery, winnersQuery } from './api.ts';
-import { TickButton, TickByHandDialog } from './waiting-winners.tsx';
+import { ManualHandoverButton, ManualHandoverDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
 /** All winners of an event, for organisers: how to reach them, and whether they have their prizes. */
@@ -148,7 +148,11 @@ export function WinnersPanel({ eventId }: { eventId: string }) {
         }
       </Resource>
       {ticking && (
-        <TickByHandDialog eventId={eventId} {...ticking} onClose={() => setTicking(undefined)} />
+        <ManualHandoverDialog
+          eventId={eventId}
+          {...ticking}
+          onClose={() => setTicking(undefined)}
+        />
       )}
     </>
   );
@@ -255,7 +259,7 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
           {t('workspace.undo')}
         </Button>
       ) : (
-        <TickButton name={name} onTick={onTick} />
+        <ManualHandoverButton name={name} onTick={onTick} />
       )}
     </div>
   );
