@@ -15,9 +15,9 @@ import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import {
   type ChoosableEvent,
   EventsField,
-  IfLimited,
-  LeftBehind,
-  type OwnedProgram,
+  type OwnedIntegration,
+  ProgramTransferFields,
+  WhenLimitedToEvents,
 } from './account-events.tsx';
 import { inviteTo } from './api.ts';
 import { EmailField } from './email-field.tsx';
@@ -34,7 +34,7 @@ export interface AccountDialogProps {
   account: Account;
   /** The events to choose from, if they can be chosen. */
   events: readonly ChoosableEvent[] | undefined;
-  programs: readonly OwnedProgram[];
+  programs: readonly OwnedIntegration[];
   onClose: () => void;
 }
 
@@ -121,7 +121,7 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   );
 }
 
-export function RenameAccountDialog(props: AccountDialogProps) {
+export function EditAccountDialog(props: AccountDialogProps) {
   const { account, events, programs, onClose } = props;
   const [takeOver, setTakeOver] = useState<string[]>([]);
   return (
@@ -143,15 +143,15 @@ export function RenameAccountDialog(props: AccountDialogProps) {
     >
       <EmailField />
       {events && <EventsField events={events} />}
-      <IfLimited>
+      <WhenLimitedToEvents>
         {(kept) => (
-          <LeftBehind
+          <ProgramTransferFields
             {...{ account, kept, programs }}
             values={takeOver}
             onValuesChange={setTakeOver}
           />
         )}
-      </IfLimited>
+      </WhenLimitedToEvents>
       <CurrentPasswordField />
     </ChangeDialog>
   );
@@ -200,7 +200,7 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
 }
 
 /** Disables an administrator, or enables one who is disabled. */
-export function SwitchAccountDialog({ account, programs, onClose }: AccountDialogProps) {
+export function SetAccountEnabledDialog({ account, programs, onClose }: AccountDialogProps) {
   const [takeOver, setTakeOver] = useState<string[]>([]);
   const disabled = account.disabledAt === null;
   return (
@@ -216,7 +216,7 @@ export function SwitchAccountDialog({ account, programs, onClose }: AccountDialo
       onClose={onClose}
     >
       {disabled && (
-        <LeftBehind
+        <ProgramTransferFields
           {...{ account, programs }}
           kept={[]}
           values={takeOver}

@@ -13,7 +13,7 @@ export interface ChoosableEvent {
   date: string;
 }
 
-export interface OwnedProgram {
+export interface OwnedIntegration {
   id: string;
   name: string;
   kind: string;
@@ -56,14 +56,14 @@ export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
 }
 
 /** For whoever is limited to events. */
-export function IfLimited({ children }: { children: (events: string[]) => ReactNode }) {
+export function WhenLimitedToEvents({ children }: { children: (events: string[]) => ReactNode }) {
   const events: string[] | null | undefined = useFormContext().watch('events');
   return events && children(events);
 }
 
 interface LeftBehindProps {
   account: Account;
-  programs: readonly OwnedProgram[];
+  programs: readonly OwnedIntegration[];
   /** The events that they may still use. */
   kept: readonly string[];
   values: string[];
@@ -71,7 +71,7 @@ interface LeftBehindProps {
 }
 
 /** What ends with an account that is disabled or limited to events, and what of it can be taken over. */
-export function LeftBehind({ account, kept, programs, ...chosen }: LeftBehindProps) {
+export function ProgramTransferFields({ account, kept, programs, ...chosen }: LeftBehindProps) {
   const isLost = (eventId: string) => !kept.includes(eventId);
   const links = account.sponsorLinks.filter(isLost).length;
   const logIns = account.credentialsIssuedFor.filter(

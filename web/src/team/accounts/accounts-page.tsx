@@ -22,11 +22,11 @@ const CreateAccountDialog = lazyDialog(loadDialogs, 'CreateAccountDialog');
 
 /** The dialog of each button. The own password and second factor are changed under My account. */
 const dialogs = {
-  rename: lazyDialog(loadDialogs, 'RenameAccountDialog'),
+  rename: lazyDialog(loadDialogs, 'EditAccountDialog'),
   password: lazyDialog(loadDialogs, 'ResetPasswordDialog'),
   'second-factor': lazyDialog(loadDialogs, 'ResetSecondFactorDialog'),
-  disable: lazyDialog(loadDialogs, 'SwitchAccountDialog'),
-  enable: lazyDialog(loadDialogs, 'SwitchAccountDialog'),
+  disable: lazyDialog(loadDialogs, 'SetAccountEnabledDialog'),
+  enable: lazyDialog(loadDialogs, 'SetAccountEnabledDialog'),
 };
 type AccountAction = keyof typeof dialogs;
 
