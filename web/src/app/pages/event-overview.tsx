@@ -21,7 +21,11 @@ import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-const WallNow = lazyPart(() => import('../../raffle/presenter/remote.tsx'), 'WallNow', 'presenter');
+const WallPreview = lazyPart(
+  () => import('../../raffle/presenter/remote.tsx'),
+  'WallPreview',
+  'presenter',
+);
 
 /** How the event is going, and what comes next. */
 export function EventOverview({ event, leads, onAction }: EventTabProps) {
@@ -49,7 +53,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               />
               {event.status !== 'ended' && event.prizeCount + leads > 0 && (
                 <Suspense>
-                  <WallNow eventId={event.id} />
+                  <WallPreview eventId={event.id} />
                 </Suspense>
               )}
               <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">

@@ -181,7 +181,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
 }
 
 /** What the wall shows, on an organiser's page. */
-export function WallNow({ eventId }: { eventId: string }) {
+export function WallPreview({ eventId }: { eventId: string }) {
   return (
     <StageOf eventId={eventId} presents part>
       <div className="dark flex flex-col rounded-l border border-line bg-card text-ink">

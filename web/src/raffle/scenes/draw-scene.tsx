@@ -15,8 +15,8 @@ import { PrizeName } from './prize-name.tsx';
 import { useFit } from './use-fit.ts';
 import { EmailText } from './winner-texts.tsx';
 
-const loadWinnersFace = () => import('./winners-face.tsx');
-const WinnersFace = lazyPart(loadWinnersFace, 'WinnersFace', 'watched');
+const loadWinnersFace = () => import('./winner-groups.tsx');
+const WinnerGroups = lazyPart(loadWinnersFace, 'WinnerGroups', 'watched');
 
 /**
  * One ticket in the middle of the stage, whose back shows that a draw is on and whose front shows the winner. All its
@@ -73,7 +73,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
             )}
             {result && winners.length > 1 && (
               <Suspense>
-                <WinnersFace key={result.id} winners={winners} prize={prize} wall={wall} />
+                <WinnerGroups key={result.id} winners={winners} prize={prize} wall={wall} />
               </Suspense>
             )}
           </div>

@@ -15,7 +15,7 @@ const CHORD = [523.25, 659.25, 783.99, 1046.5];
 let context: AudioContext | undefined;
 
 /** Browsers allow sound only after a user action, so this is called from a click handler. */
-export function wakeSounds(): void {
+export function unlockAudio(): void {
   context ??= new AudioContext();
   context.resume();
 }

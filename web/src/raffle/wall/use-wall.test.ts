@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queueArrivals, turnsLanguages } from './use-wall.ts';
+import { alternatesLanguages, queueArrivals } from './use-wall.ts';
 
 it.each([
   ['idle', true],
@@ -8,7 +8,7 @@ it.each([
   ['winner', true],
   ['finale', true],
 ] as const)('the languages of the wall take turns while it shows %s: %s', (scene, turns) => {
-  expect(turnsLanguages(scene)).toBe(turns);
+  expect(alternatesLanguages(scene)).toBe(turns);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fillScreen, toggleFullScreen, useStayAwake } from '../../lib/device/screen.ts';
 import { listen } from '../../lib/queries/listen.ts';
 import { currentLanguage, showLanguage } from '../../lib/texts/texts.ts';
-import { wakeSounds } from './use-sounds.ts';
+import { unlockAudio } from './use-sounds.ts';
 
 const POINTER_MS = 3000;
 
@@ -34,7 +34,7 @@ export function useWallScreen(): WallScreen {
       timer = setTimeout(() => setResting(true), POINTER_MS);
     };
     const start = () => {
-      wakeSounds();
+      unlockAudio();
       setStarted(true);
     };
     const click = () => {
@@ -60,11 +60,12 @@ export function useWallScreen(): WallScreen {
 const LANGUAGE_MS = 20_000;
 
 /** Whether the languages take turns: not while everybody reads along, for a draw or its phrase. */
-export const turnsLanguages = (scene: Scene['kind']) => scene !== 'drawing' && scene !== 'sealed';
+export const alternatesLanguages = (scene: Scene['kind']) =>
+  scene !== 'drawing' && scene !== 'sealed';
 
 /** Shows the stage in its languages, in turn. */
 export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
-  const turns = turnsLanguages(scene);
+  const turns = alternatesLanguages(scene);
   useEffect(() => {
     const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
     const shown = stageLanguages(linked, ofEvent);

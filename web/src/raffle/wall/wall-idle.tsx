@@ -231,7 +231,7 @@ function LargeCode({ title, ...code }: CodeProps & { title: string }) {
   );
 }
 
-export function SmallCode(code: CodeProps) {
+export function CornerQrCode(code: CodeProps) {
   return (
     <div className="flex shrink-0 items-center gap-[0.8rem] text-balance font-display font-semibold text-[1.15rem] leading-[1.15] rtl:leading-[1.4]">
       <Code {...code} className="w-20 shrink-0 rounded-s" />

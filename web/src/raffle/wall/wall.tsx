@@ -19,7 +19,7 @@ import { useStage } from '../stage-context.tsx';
 import { useSceneSounds } from './use-sounds.ts';
 import { useStageLanguages, useWallScreen } from './use-wall.ts';
 import { WallDraw } from './wall-draw.tsx';
-import { SmallCode, WallIdle, WallSponsors } from './wall-idle.tsx';
+import { CornerQrCode, WallIdle, WallSponsors } from './wall-idle.tsx';
 import './wall.css';
 
 const BeaconCountdown = lazyPart(() => import('../scenes/beacon-countdown.tsx'), 'BeaconCountdown');
@@ -195,9 +195,9 @@ function WallFinale() {
             {eligible && t('stage.tookPart', { count: eligible.people + results.length })}
           </p>
         </div>
-        <SmallCode path={verifyPath(event.id)} label={t('stage.checkCode')}>
+        <CornerQrCode path={verifyPath(event.id)} label={t('stage.checkCode')}>
           <span className="block w-min min-w-[5em]">{t('workspace.checkDraws')}</span>
-        </SmallCode>
+        </CornerQrCode>
       </header>
       <WonTickets key={page} rows={shown} wall />
       <footer className="flex min-h-[0.4rem] shrink-0 items-center justify-between gap-[1.5rem]">

@@ -22,7 +22,7 @@ export const countWinners = (winners: RaffleResult[]) =>
   t('watched.winnersCount', { total: formatCount(winners.length) });
 
 /** Several winners of one draw, group after group. */
-export function WinnersFace({ winners, prize, wall }: WinnersFaceProps) {
+export function WinnerGroups({ winners, prize, wall }: WinnersFaceProps) {
   const { pages, page, perPage, shown } = usePages(winners, wall ? GROUP.wall : GROUP.page);
   const rows = { '--rows': Math.min(perPage, GROUP.page) } as CSSProperties;
 
