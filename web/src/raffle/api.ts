@@ -17,8 +17,8 @@ import { currentSession, endSession } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';
 import { type Reads, readsOf } from '../lib/queries/use-read.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { inPageLanguage } from '../lib/texts/event-text.tsx';
 import { formatList } from '../lib/texts/formats.ts';
-import { inPageLanguage } from '../lib/texts/own-text.tsx';
 import { t, useLanguage } from '../lib/texts/texts.ts';
 import type { ToastMessage } from '../lib/toast.ts';
 

@@ -10,7 +10,7 @@ import { organises, useSession } from '../lib/api/session.ts';
 import { classNames } from '../lib/class-names.ts';
 import { newId } from '../lib/device/storage.ts';
 import type { LiveHandler } from '../lib/queries/live.ts';
-import { OwnLanguage } from '../lib/texts/own-text.tsx';
+import { EventLanguage } from '../lib/texts/event-text.tsx';
 import { t, useTexts } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toast.ts';
 import { Button } from '../ui/button.tsx';
@@ -241,7 +241,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   };
 
   return (
-    <OwnLanguage value={raffle.event.language}>
+    <EventLanguage value={raffle.event.language}>
       {!part && <BrandColour styles={raffle.event.accentStyles} />}
       <StageContext value={value}>{children}</StageContext>
       {explaining && (
@@ -255,6 +255,6 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
           onClose={() => setExplaining(false)}
         />
       )}
-    </OwnLanguage>
+    </EventLanguage>
   );
 }

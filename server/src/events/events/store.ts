@@ -26,7 +26,7 @@ import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import type { SignedInUser } from '../../http/session.ts';
-import { takeOwnLanguage } from '../questions/store.ts';
+import { adoptEventLanguage } from '../questions/store.ts';
 import { saveConsentTexts } from './consent.ts';
 import { changeCountry } from './country-store.ts';
 import {
@@ -208,7 +208,7 @@ export async function createEvent(
   const id = await writeEvent(db, input, sql`insert into events ${valuesOf(fields)} returning id`);
   if (copyOf && id) {
     await copyBelongings(db, copyOf, id);
-    unwrap(await takeOwnLanguage(db, id, input.language));
+    unwrap(await adoptEventLanguage(db, id, input.language));
   }
   if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
   if (id) await saveConsentTexts(db, [id]);
@@ -299,7 +299,7 @@ export async function changeEvent(
     return fail('publishing-needs-person');
   }
   if (change.language) {
-    const taken = await takeOwnLanguage(db, id, change.language);
+    const taken = await adoptEventLanguage(db, id, change.language);
     if (!taken.ok) return taken;
   }
   const update = async (tx: Db) => {

@@ -179,7 +179,7 @@ export async function saveTranslations(
 }
 
 /** Prepares the agreements of an event for becoming one of this language. */
-export async function takeOwnLanguage(
+export async function adoptEventLanguage(
   tx: Db,
   eventId: string,
   language: Language,

@@ -24,7 +24,7 @@ import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import type { Read } from '../../lib/queries/use-read.ts';
-import { OwnLanguage, useOwnLang } from '../../lib/texts/own-text.tsx';
+import { EventLanguage, useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts/texts.ts';
 import { type OwnTicket, withAnswers } from '../../raffle/tickets/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,15 +51,15 @@ const FollowTickets = lazyPart(
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
-    <OwnLanguage value={read.state === 'done' ? read.answer.language : undefined}>
+    <EventLanguage value={read.state === 'done' ? read.answer.language : undefined}>
       <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
-    </OwnLanguage>
+    </EventLanguage>
   );
 }
 
 function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> }) {
-  const lang = useOwnLang();
+  const lang = useEventTextLang();
   const prizes = useEntryPrizes(eventId);
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);

@@ -8,7 +8,7 @@ import { TicketsScreen } from '../../collecting/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../collecting/entry/use-tickets.ts';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { OwnLanguage, OwnText } from '../../lib/texts/own-text.tsx';
+import { EventLanguage, EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { useRaffle } from '../../raffle/api.ts';
 import { DrawTime } from '../../raffle/tickets/draw-time.tsx';
@@ -44,7 +44,7 @@ export function TicketPage({ eventId }: { eventId: string }) {
 
 function TicketFrame({ event, children }: { event: PublicEvent | undefined; children: ReactNode }) {
   return (
-    <OwnLanguage value={event?.language}>
+    <EventLanguage value={event?.language}>
       <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
         <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
         {event && isBranded(event) ? (
@@ -55,7 +55,7 @@ function TicketFrame({ event, children }: { event: PublicEvent | undefined; chil
           <div className="mb-4 min-h-6 break-words text-ink-2">
             {event && (
               <>
-                <OwnText of={event} /> · {formatDay(event.date)}
+                <EventText of={event} /> · {formatDay(event.date)}
                 <DrawTime event={event} className="text-ink" />
               </>
             )}
@@ -65,7 +65,7 @@ function TicketFrame({ event, children }: { event: PublicEvent | undefined; chil
         <LanguageSwitch offered={event?.languages} className="mt-8" />
         {event && isBranded(event) && <MadeWith />}
       </main>
-    </OwnLanguage>
+    </EventLanguage>
   );
 }
 

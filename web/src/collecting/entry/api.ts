@@ -10,7 +10,7 @@ import { ApiError, api } from '../../lib/api/api-client.ts';
 import { FirstViewContext } from '../../lib/api/initial-data.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { type Read, useRead } from '../../lib/queries/use-read.ts';
-import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/own-text.tsx';
+import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 import type { FormValues } from './entry.ts';

@@ -10,8 +10,8 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { endSentence } from '../../lib/texts/formats.ts';
-import { useOwnLang } from '../../lib/texts/own-text.tsx';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, moveOnEnter, Tick } from '../../ui/fields/field.tsx';
@@ -44,7 +44,7 @@ interface EntryFormProps {
 export function EntryForm(props: EntryFormProps) {
   const { eventId, event, winnable, posted, kiosk, onEntered } = props;
   const questions = event?.questions ?? [];
-  const lang = useOwnLang();
+  const lang = useEventTextLang();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedEntry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);

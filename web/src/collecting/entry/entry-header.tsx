@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import type { Read } from '../../lib/queries/use-read.ts';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
-import { OwnText, useOwnLang } from '../../lib/texts/own-text.tsx';
+import { EventText, useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { DrawTime } from '../../raffle/tickets/draw-time.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +76,7 @@ export function EventTexts(props: EventTextsProps) {
   return (
     <>
       <Heading className="break-words font-display font-semibold text-2xl leading-7">
-        <OwnText of={event} />
+        <EventText of={event} />
       </Heading>
       <div className={classNames('break-words text-sm', !branded && 'text-ink-2')}>
         <p className={branded ? 'inline' : ''}>
@@ -146,7 +146,7 @@ interface PrivacyNoticeProps {
 /** The event's privacy notice, if it has one. The text opens without a script. */
 export function PrivacyNotice({ event, kiosk }: PrivacyNoticeProps) {
   const { privacyText, privacyUrl } = event;
-  const lang = useOwnLang()(event, 'privacyText');
+  const lang = useEventTextLang()(event, 'privacyText');
   const link =
     privacyUrl &&
     (kiosk ? (

@@ -1,6 +1,6 @@
 import type { PrizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { classNames } from '../../lib/class-names.ts';
-import { OwnText } from '../../lib/texts/own-text.tsx';
+import { EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { Picture } from '../../ui/frame/brand.tsx';
 import { Mark } from '../../ui/frame/wordmark.tsx';
@@ -25,7 +25,7 @@ export function EntryPrizes({ first, left }: PrizesLeft) {
           {prize.picture && <Picture src={prize.picture} className={`${tile} object-cover`} />}
           {/* Among pictures a prize without one looks like a ticket. */}
           {cards && !prize.picture && <Mark className={`${tile} p-6 text-accent-ink`} />}
-          <OwnText of={prize} className="font-semibold" />
+          <EventText of={prize} className="font-semibold" />
           {prize.value && (
             <>
               {' '}

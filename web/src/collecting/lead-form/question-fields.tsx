@@ -19,7 +19,7 @@ import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/ques
 import { readTypedNumber, writeNumber } from '@drawbridge/contract/events/questions/numbers';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useOwnLang } from '../../lib/texts/own-text.tsx';
+import { useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, t, translate } from '../../lib/texts/texts.ts';
 import { Field, FieldNotes, Input, Textarea } from '../../ui/fields/field.tsx';
 import { ChoiceList, ChoiceSelect, isLong, Option, RatingScale } from './choice-controls.tsx';
@@ -71,7 +71,7 @@ export interface QuestionFieldsProps {
  * browser without scripts posts it.
  */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const lang = useOwnLang();
+  const lang = useEventTextLang();
   return props.questions.map((question) => (
     <div key={question.id} lang={lang(question, 'label')} className="contents">
       <QuestionField question={question} {...props} />

@@ -7,7 +7,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/device/storage.ts';
 import { reading, refetch } from '../../lib/queries/query-client.ts';
 import { formatDayAndTime } from '../../lib/texts/day-formats.ts';
-import { questionInPageLanguage } from '../../lib/texts/own-text.tsx';
+import { questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { translate } from '../../lib/texts/texts.ts';
 
 const POLL_INTERVAL_MS = 15_000;

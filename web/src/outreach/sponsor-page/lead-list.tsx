@@ -3,7 +3,7 @@ import { SPONSOR_NOTE_MAX, type SponsorPage } from '@drawbridge/contract/outreac
 import { ChevronLeft, ChevronRight, SearchX, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
-import { questionInPageLanguage } from '../../lib/texts/own-text.tsx';
+import { questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import type { SponsorReport } from '@drawbridge/contract/outreach/sponsor-pages';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
+import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
-import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/own-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { formatHour, formatInZone, valueText } from './api.ts';
 import './report.css';

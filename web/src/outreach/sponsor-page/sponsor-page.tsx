@@ -11,7 +11,7 @@ import { hasCode, sentenceOf } from '../../lib/api/api-client.ts';
 import { listen } from '../../lib/queries/listen.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { inPageLanguage } from '../../lib/texts/own-text.tsx';
+import { inPageLanguage } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';

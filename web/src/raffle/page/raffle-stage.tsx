@@ -11,8 +11,8 @@ import { sealKey } from '../../lib/device/saved-seal.ts';
 import { readStored } from '../../lib/device/storage.ts';
 import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
+import { EventText } from '../../lib/texts/event-text.tsx';
 import { endSentence, formatList } from '../../lib/texts/formats.ts';
-import { OwnText } from '../../lib/texts/own-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -98,7 +98,7 @@ function StageHeader({ small }: { small: boolean }) {
             small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
           )}
         >
-          <OwnText of={event} />
+          <EventText of={event} />
         </h1>
         <p
           title={place}

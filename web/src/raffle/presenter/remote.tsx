@@ -5,8 +5,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useStayAwake } from '../../lib/device/screen.ts';
 import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
-import { OwnText } from '../../lib/texts/own-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function Remote() {
       <title>{`${t('presenter.remote')} · ${event.name} · ${PRODUCT_NAME}`}</title>
       <header className="flex items-center justify-between gap-3">
         <h1 className="min-w-0 truncate font-semibold font-text text-lg">
-          <OwnText of={event} />
+          <EventText of={event} />
         </h1>
         <p role="status" className="flex shrink-0 items-center gap-2 text-sm text-wait">
           {!connected && (
@@ -285,7 +285,7 @@ function Prizes() {
               {prizes.indexOf(prize) + 1}
             </span>
             <span className="min-w-0 flex-1 break-words">
-              <OwnText of={prize} />
+              <EventText of={prize} />
             </span>
             <span className={prize === next ? 'font-semibold' : 'text-ink-2'}>
               {t(prize === next ? 'presenter.isNext' : 'presenter.choose')}

@@ -1,6 +1,6 @@
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { classNames } from '../../lib/class-names.ts';
-import { useOwnLang } from '../../lib/texts/own-text.tsx';
+import { useEventTextLang } from '../../lib/texts/event-text.tsx';
 
 /** The part of a prize that is shown to people who may win it. */
 export type DescribedPrize = Pick<Prize, 'name' | 'description' | 'translations'>;
@@ -12,7 +12,7 @@ interface PrizeDescriptionProps {
 }
 
 export function PrizeDescription({ of, className }: PrizeDescriptionProps) {
-  const lang = useOwnLang()(of, 'description');
+  const lang = useEventTextLang()(of, 'description');
   if (!of.description) return null;
   return (
     <p

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { typedAddress, usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { classNames } from '../../lib/class-names.ts';
+import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatCount } from '../../lib/texts/formats.ts';
-import { OwnText } from '../../lib/texts/own-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { BrandLogo } from '../../ui/frame/brand.tsx';
@@ -46,7 +46,7 @@ export function WallIdle({ next }: { next: Prize | undefined }) {
             longTitle ? 'wall-title' : 'text-[1.6rem]',
           )}
         >
-          <OwnText of={event} />
+          <EventText of={event} />
         </h1>
         <p className="max-w-full truncate text-ink-2">
           <bdi>{event.location}</bdi>

@@ -4,7 +4,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { currentLanguage } from './texts.ts';
 
 /** The language of an event's own texts, for the parts of its page. */
-export const OwnLanguage = createContext<Language | undefined>(undefined);
+export const EventLanguage = createContext<Language | undefined>(undefined);
 
 interface Translated {
   translations?: { [Code in Language]?: object | undefined };
@@ -30,8 +30,8 @@ export function questionInPageLanguage(question: Question): Question {
 }
 
 /** Returns the language of a text if it is not the page's, for the attribute `lang`. */
-export function useOwnLang() {
-  const language = use(OwnLanguage);
+export function useEventTextLang() {
+  const language = use(EventLanguage);
   return (owner: Translated | undefined, field: string): Language | undefined =>
     !owner || field in translationsIn(owner) || language === currentLanguage()
       ? undefined
@@ -54,14 +54,14 @@ interface OwnTextProps<Owner extends Translated> extends Omit<ComponentProps<'bd
 }
 
 /** A text of an event or a prize, its name unless said otherwise, with its language where nobody has translated it. */
-export function OwnText<Owner extends Translated & { name: string }>({
+export function EventText<Owner extends Translated & { name: string }>({
   of,
   part,
   children = of[part ?? 'name'] as string,
   ...rest
 }: OwnTextProps<Owner>) {
   return (
-    <bdi {...rest} lang={useOwnLang()(of, part === undefined ? 'name' : String(part))}>
+    <bdi {...rest} lang={useEventTextLang()(of, part === undefined ? 'name' : String(part))}>
       {children}
     </bdi>
   );
