@@ -11,19 +11,19 @@ import { Card } from '../../ui/card.tsx';
 import { badgesOf, clearFilters, FilterControls } from '../../ui/fields/filters.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import {
-  type KnownValues,
+  type FilterOptions,
   type LeadView,
   leadFilters,
   marks,
-  wantAnswers,
-  wantedAnswers,
+  parseAnswerFilter,
+  setAnswerFilter,
 } from './lead-filters.tsx';
 
 interface LeadFiltersPanelProps {
   /** The list's title, beside which the chips are. */
   title: string;
   view: LeadView;
-  known: KnownValues;
+  known: FilterOptions;
   /** How many leads have each mark; undefined until they have been counted. */
   counts: LeadMarks | undefined;
   /** What stands beside the button of the filters. */
@@ -143,7 +143,7 @@ type AnswersMenuProps = Pick<LeadFiltersPanelProps, 'view' | 'known' | 'onChange
 
 /** The filters by answers, of which an event may have hundreds, so that they are not among the fields. */
 function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps) {
-  const wanted = wantedAnswers(view.answers);
+  const wanted = parseAnswerFilter(view.answers);
   const names = questionNames(questions);
   const items = questions
     .filter(({ id, archived }) => !archived || wanted.has(id))
@@ -159,7 +159,7 @@ function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps)
           group: names.get(id) ?? '',
           label: name,
           checked,
-          onSelect: () => onChange({ ...view, answers: wantAnswers(view.answers, id, next) }),
+          onSelect: () => onChange({ ...view, answers: setAnswerFilter(view.answers, id, next) }),
         };
       });
     });

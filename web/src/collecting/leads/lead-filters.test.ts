@@ -1,7 +1,7 @@
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { badgesOf, clearFilters, readFilters, writeFilters } from '../../ui/fields/filters.tsx';
-import { type LeadView, leadFilters, sentLeadFilters, wantAnswers } from './lead-filters.tsx';
+import { type LeadView, leadFilters, sentLeadFilters, setAnswerFilter } from './lead-filters.tsx';
 
 const QUESTION = '00000000-0000-4000-8000-000000000001';
 const OTHER_QUESTION = '00000000-0000-4000-8000-000000000002';
@@ -83,7 +83,7 @@ test('the badges say what narrows the list, and are taken off one by one or all 
   ]);
   expect(badges[1]?.without).toEqual({ ...view, status: '' });
   expect(badges[4]?.without).toEqual({ ...view, answers: `${OTHER_QUESTION}:yes` });
-  expect(badges[5]?.without.answers).toBe(wantAnswers('', QUESTION, ['4', '5']));
+  expect(badges[5]?.without.answers).toBe(setAnswerFilter('', QUESTION, ['4', '5']));
   expect(clearFilters(leadFilters, view)).toEqual({ ...everything, event: 'fair', sort: 'name' });
   expect(badgesOf(leadFilters, { ...everything, q: ' ', sort: 'name' }, known)).toEqual([]);
 });

@@ -56,7 +56,7 @@ export const marks: Record<LeadMark, { label: string; has: (lead: AdminLead) => 
 };
 
 /** What the screen knows about the filters' values. */
-export interface KnownValues {
+export interface FilterOptions {
   submitters: readonly Submitter[];
   /** Of the selected event. */
   questions: readonly AdminQuestion[];
@@ -80,7 +80,7 @@ const anyText = (text: string) => text !== '';
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
 
 /** What the leads screen shows: the event, the filters and the order. */
-export const leadFilters: Filters<Name, Partial<SentFilters>, KnownValues> = {
+export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
   event: { label: 'Event', accepts: anyText },
   q: {
     label: 'Search',
@@ -139,14 +139,14 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, KnownValues> = {
     send: (answers) => ({ answers }),
     badges: (value, { questions }) => {
       const labels = questionNames(questions);
-      return [...wantedAnswers(value)].map(([id, wanted]) => {
+      return [...parseAnswerFilter(value)].map(([id, wanted]) => {
         const question = questions.find((each) => each.id === id);
         const values = question && kindOf(question).values?.(question);
         const names = wanted.map(
           (answer) => values?.find((each) => each.value === answer)?.name ?? 'Unknown',
         );
         const label = (labels.get(id) ?? 'Answer').replace(/[^?]$/, '$&:');
-        return { text: `${label} ${names.join(' or ')}`, left: wantAnswers(value, id, []) };
+        return { text: `${label} ${names.join(' or ')}`, left: setAnswerFilter(value, id, []) };
       });
     },
   },
@@ -167,7 +167,7 @@ export const sentLeadFilters = (view: LeadView): SentFilters => ({
 });
 
 /** The values of which a lead must have one, by the question's id. */
-export function wantedAnswers(answers: string): Map<string, string[]> {
+export function parseAnswerFilter(answers: string): Map<string, string[]> {
   const wanted = new Map<string, string[]>();
   for (const pair of answers ? answers.split(',') : []) {
     const [question = '', value = ''] = pair.split(':');
@@ -177,7 +177,14 @@ export function wantedAnswers(answers: string): Map<string, string[]> {
 }
 
 /** With other values of which a lead must have one; without any, the question is no filter. */
-export function wantAnswers(answers: string, question: string, values: readonly string[]): string {
-  const wanted = new Map<string, readonly string[]>(wantedAnswers(answers)).set(question, values);
+export function setAnswerFilter(
+  answers: string,
+  question: string,
+  values: readonly string[],
+): string {
+  const wanted = new Map<string, readonly string[]>(parseAnswerFilter(answers)).set(
+    question,
+    values,
+  );
   return [...wanted].flatMap(([id, each]) => each.map((value) => `${id}:${value}`)).join();
 }

@@ -6,7 +6,7 @@ import {
   type Selection,
   selectedLeads,
   selectOne,
-  stillPending,
+  withoutChangedLeads,
 } from './lead-selection.ts';
 
 const lead = (id: string, status: AdminLead['status'] = 'pending', minute = 0) =>
@@ -52,7 +52,7 @@ test('all of a long list are those that were counted, without the ones that were
 
 test('what others have verified or deleted meanwhile is no longer selected', () => {
   const ids = (rows: AdminLead[], everything: boolean) => [
-    ...stillPending(some, rows, everything).leads.keys(),
+    ...withoutChangedLeads(some, rows, everything).leads.keys(),
   ];
   expect(ids([lead('amara', 'verified'), lead('wei')], false)).toEqual(['wei']);
   // Behind a filter, a lead that is not listed may still be there.

@@ -54,7 +54,7 @@ export function selectedLeads(selection: Selection): SelectedLeads {
 }
 
 /** Without the leads that others have verified meanwhile, or deleted from a list that shows everything. */
-export function stillPending(
+export function withoutChangedLeads(
   { leads }: Selection,
   rows: readonly AdminLead[],
   everything: boolean,
@@ -80,7 +80,7 @@ export function useLeadSelection({
   const selection =
     chosen.all?.url === url
       ? chosen
-      : stillPending(chosen, first?.rows ?? [], whole !== undefined && unfiltered);
+      : withoutChangedLeads(chosen, first?.rows ?? [], whole !== undefined && unfiltered);
   const selectable = whole?.filter(({ status }) => status === 'pending');
   /** Undefined until they have been counted. */
   const pending = selectable?.length ?? counts?.pending;

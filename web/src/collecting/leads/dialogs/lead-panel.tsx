@@ -21,7 +21,7 @@ import { marks } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-marks.tsx';
-import { PLACE } from '../list/lead-row.tsx';
+import { ROW_INDEX_ATTRIBUTE } from '../list/lead-row.tsx';
 import { StoredLeadFacts } from '../stored-lead-facts.tsx';
 
 interface LeadPanelProps {
@@ -168,9 +168,13 @@ const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /** Opens the lead before or after one, or what has taken its place if it has left the list. */
 function openNeighbour(place: number, step: 1 | -1): void {
-  const current = document.querySelector(`[${PLACE}][aria-current]`);
-  const from = current ? Number(current.getAttribute(PLACE)) : step === 1 ? place - 1 : place;
-  const row = document.querySelector<HTMLElement>(`[${PLACE}="${from + step}"]`);
+  const current = document.querySelector(`[${ROW_INDEX_ATTRIBUTE}][aria-current]`);
+  const from = current
+    ? Number(current.getAttribute(ROW_INDEX_ATTRIBUTE))
+    : step === 1
+      ? place - 1
+      : place;
+  const row = document.querySelector<HTMLElement>(`[${ROW_INDEX_ATTRIBUTE}="${from + step}"]`);
   // Keys act on the row that has the focus; a button keeps it.
   if (document.activeElement?.closest(`[${LIST_ROW}]`)) row?.focus();
   row?.scrollIntoView({ block: 'nearest' });

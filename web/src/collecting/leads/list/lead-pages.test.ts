@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsMoved } from './lead-pages.tsx';
+import { rowOffset } from './lead-pages.tsx';
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
 
@@ -11,5 +11,5 @@ test.each([
   ['abcdef', 'xabcdef', -4, 0],
   ['abcdef', 'uvw', 3, 0],
 ])('from %s to %s, row %i moves by %i', (before, now, first, moved) => {
-  expect(rowsMoved(rows(before), rows(now), first)).toBe(moved);
+  expect(rowOffset(rows(before), rows(now), first)).toBe(moved);
 });

@@ -132,7 +132,7 @@ function LeadPage({
     (before: readonly AdminLead[], now: readonly AdminLead[]) => {
       const { top = 0 } = block.current?.getBoundingClientRect() ?? {};
       const edge = (scroller?.getBoundingClientRect().top ?? 0) + COVERED_PX;
-      const moved = rowsMoved(before, now, Math.floor((edge - top) / rowHeight));
+      const moved = rowOffset(before, now, Math.floor((edge - top) / rowHeight));
       const by = { top: moved * rowHeight, behavior: 'instant' } as const;
       if (moved !== 0) (scroller ?? window).scrollBy(by);
     },
@@ -208,7 +208,7 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
 }
 
 /** By how many rows the first row on screen, or the next one that is still there, has moved. */
-export function rowsMoved(
+export function rowOffset(
   before: readonly { id: string }[],
   now: readonly { id: string }[],
   firstRow: number,

@@ -53,7 +53,7 @@ interface ListedLeadRowProps extends ListedLead {
 }
 
 /** By this, a row is found by its place. */
-export const PLACE = 'data-place';
+export const ROW_INDEX_ATTRIBUTE = 'data-place';
 
 /** A lead in a list of the administration. */
 export const ListedLeadRow = memo(function ListedLeadRow({
@@ -118,7 +118,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
   return (
     <LeadRow
       {...listRow}
-      {...{ [PLACE]: place }}
+      {...{ [ROW_INDEX_ATTRIBUTE]: place }}
       role={inTable ? 'row' : 'article'}
       cellRole={inTable ? 'cell' : undefined}
       // The table's header is its first row.
