@@ -16,14 +16,14 @@ export type LeadStatus = (typeof leadStatuses)[number];
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 /** What makes an organiser look twice at a lead; each is a filter, too. */
-export const leadMarkNames = [
+export const leadFlagNames = [
   'invalidPhone',
   'duplicate',
   'incomplete',
   'won',
   'imported',
 ] as const;
-export type LeadMark = (typeof leadMarkNames)[number];
+export type LeadFlag = (typeof leadFlagNames)[number];
 /** Answers that leads are filtered by: `question:value`, with commas between them. */
 export const ANSWER_FILTER = /^[0-9a-f-]{36}:[\w-]{1,36}(,[0-9a-f-]{36}:[\w-]{1,36})*$/i;
 export const ANSWER_FILTER_MAX = 2000;

@@ -9,8 +9,8 @@ import { rowsReadBy } from '../../test/database/rows-read.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { createEvent } from '../../test/world/fixtures.ts';
 import { adminLeads, idsOf, namesOf } from '../../test/world/leads.ts';
-import { marks } from '../leads/filters.ts';
-import { countMarks, findLeads } from '../leads/store.ts';
+import { flagConditions } from '../leads/filters.ts';
+import { countFlags, findLeads } from '../leads/store.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -117,8 +117,8 @@ describe('an event that has filled up', () => {
     await fresh.sql`vacuum analyze leads`;
     await fill(full.id, 2000);
     await fill(full.id, 100);
-    expect(await countMarks(fresh.sql, { eventId: full.id })).toMatchObject({ duplicate: 100 });
-    const duplicates = marks.duplicate({ eventId: full.id });
+    expect(await countFlags(fresh.sql, { eventId: full.id })).toMatchObject({ duplicate: 100 });
+    const duplicates = flagConditions.duplicate({ eventId: full.id });
     const draw = withRoster({ eventId: full.id, secret: Buffer.alloc(32), maxChances: 1 }, 1, 0);
     for (const statement of [
       sql`select from leads where ${duplicates}`,

@@ -1,8 +1,8 @@
 import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
 import {
   ADDED_BY_PUBLIC,
-  type LeadMark,
-  leadMarkNames,
+  type LeadFlag,
+  leadFlagNames,
 } from '@drawbridge/contract/collecting/lead-values';
 import { isPhone, searchWords } from '@drawbridge/contract/collecting/search';
 import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
@@ -57,8 +57,8 @@ export async function residualConditions(db: Db, filters: Filters): Promise<Sql[
   return [
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
-    ...leadMarkNames.map((name) => {
-      const has = marks[name](filters);
+    ...leadFlagNames.map((name) => {
+      const has = flagConditions[name](filters);
       const wanted = filters[name];
       return wanted !== undefined && (wanted ? has : sql`(${has}) is not true`);
     }),
@@ -79,7 +79,7 @@ export async function canFindDuplicates(db: Db, { eventId, only }: SearchScope):
 }
 
 /** How the leads with a mark are found, among those of an event or all. Each has an index. */
-export const marks: Record<LeadMark, (searched: SearchScope) => Sql> = {
+export const flagConditions: Record<LeadFlag, (searched: SearchScope) => Sql> = {
   invalidPhone: () => sql`not phone_valid`,
   // Without a join, and hashed whatever the planner expects: for an event that is too new for statistics, it
   // would compare each lead with each other, for minutes.

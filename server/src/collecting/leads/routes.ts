@@ -24,8 +24,8 @@ import type { SubmitLead } from '../submission/submission-queue.ts';
 import type { Submitted } from '../submission/submission-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import {
+  countFlags,
   countLeads,
-  countMarks,
   findLead,
   findLeads,
   findSamePerson,
@@ -156,7 +156,7 @@ export const leads = feature(leadCalls, ({ db }) => ({
   },
   countLeadMarks: async ({ query, user }) => {
     if (query.eventId) await requireEvent(db, query.eventId);
-    return countMarks(db, { ...query, only: user.events });
+    return countFlags(db, { ...query, only: user.events });
   },
   getLeadSubmitters: ({ query, user }) => listSubmitters(db, { ...query, only: user.events }),
   getLead: async ({ params: { leadId } }) => {

@@ -9,7 +9,7 @@ import {
   type Submitter,
   submitter,
 } from '@drawbridge/contract/collecting/lead-lists';
-import { type LeadSort, leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import { type LeadSort, leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
@@ -22,12 +22,12 @@ import {
   canFindDuplicates,
   type Filters,
   filterConditions,
+  flagConditions,
   hasForfeited,
   hasIndexedWord,
   imported,
   indexConditions,
   inScope,
-  marks,
   residualConditions,
   type SearchScope,
   where,
@@ -224,11 +224,11 @@ export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
 }
 
 /** How many of the leads that match have each mark. */
-export async function countMarks(db: Db, filters: Filters): Promise<LeadMarks> {
+export async function countFlags(db: Db, filters: Filters): Promise<LeadMarks> {
   const matched = await filterConditions(db, filters);
   const compared = await canFindDuplicates(db, filters);
-  const counts = leadMarkNames.map((name) => {
-    const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters)])})`;
+  const counts = leadFlagNames.map((name) => {
+    const count = sql`(select count(*)::int from leads ${where([...matched, flagConditions[name](filters)])})`;
     return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
   const [found] = await db.query(sql`select ${join(counts)}`, { row: leadMarks, replan: true });

@@ -1,5 +1,5 @@
 import type { LeadMarks } from '@drawbridge/contract/collecting/lead-lists';
-import { leadMarkNames, questionNames } from '@drawbridge/contract/collecting/lead-values';
+import { leadFlagNames, questionNames } from '@drawbridge/contract/collecting/lead-values';
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -63,7 +63,7 @@ export function LeadFiltersPanel({
         </div>
         {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
         <div className="flex min-w-24 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] lg:ms-4">
-          {leadMarkNames
+          {leadFlagNames
             .filter((name) => counts?.[name] || view.mark === name)
             .map((name) => (
               <button

@@ -6,10 +6,10 @@ import {
   ADDED_BY_PUBLIC,
   ANSWER_FILTER,
   ANSWER_FILTER_MAX,
-  type LeadMark,
+  type LeadFlag,
   type LeadSort,
   type LeadStatus,
-  leadMarkNames,
+  leadFlagNames,
   leadSorts,
   leadStatuses,
   questionNames,
@@ -46,7 +46,7 @@ const sortLabels: Record<LeadSort, string> = {
   name: 'Name, A to Z',
 };
 
-export const marks: Record<LeadMark, { label: string; has: (lead: AdminLead) => boolean }> = {
+export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
   invalidPhone: { label: 'Invalid number', has: ({ phoneE164 }) => phoneE164 === null },
   duplicate: { label: 'Duplicate', has: ({ duplicateOf }) => duplicateOf !== null },
   incomplete: { label: 'Incomplete', has: ({ incomplete }) => incomplete },
@@ -129,7 +129,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
   }),
   mark: {
     label: 'Mark',
-    accepts: oneOf(leadMarkNames),
+    accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),
   },
   /** The answers that leads must have, as the server takes them; only of one event. */

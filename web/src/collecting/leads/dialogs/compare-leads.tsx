@@ -13,7 +13,7 @@ import { Table } from '../../../ui/table.tsx';
 import { leadDetailsQuery } from '../api.ts';
 import { sources } from '../lead-filters.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
-import { WonBadge } from '../list/lead-marks.tsx';
+import { WonBadge } from '../list/lead-flags.tsx';
 
 interface CompareLeadsDialogProps {
   lead: AdminLead;

@@ -1,4 +1,4 @@
-import { leadMarkNames } from '@drawbridge/contract/collecting/lead-values';
+import { leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { personPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
@@ -20,7 +20,7 @@ import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { marks } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
-import { missingIn, WonBadge } from '../list/lead-marks.tsx';
+import { missingIn, WonBadge } from '../list/lead-flags.tsx';
 import { ROW_INDEX_ATTRIBUTE } from '../list/lead-row.tsx';
 import { StoredLeadFacts } from '../stored-lead-facts.tsx';
 
@@ -52,7 +52,7 @@ export function LeadPanel(props: LeadPanelProps) {
   const lead = details.data?.lead ?? listed;
   // Somebody who has won has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
-  const marked = leadMarkNames.filter((name) => name !== 'won' && marks[name].has(lead));
+  const marked = leadFlagNames.filter((name) => name !== 'won' && marks[name].has(lead));
   const others = details.data?.samePerson.length ?? 0;
   const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
   const content = (

@@ -16,7 +16,7 @@ import { sources } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadRow, LeadStatusBadge } from './lead-cells.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
-import { DuplicateMark, IncompleteMark, LeadMark, PhoneNotes, WonBadge } from './lead-marks.tsx';
+import { DuplicateMark, IncompleteMark, LeadFlag, PhoneNotes, WonBadge } from './lead-flags.tsx';
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
@@ -152,7 +152,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               )}
               <IncompleteMark lead={lead} asked={event?.questions ?? []} onEdit={onEdit} />
               {inTable && lead.phoneE164 === null && (
-                <LeadMark
+                <LeadFlag
                   icon={PhoneOff}
                   label={`Not a valid number: correct the lead of ${lead.name}`}
                   tip="Not a valid number in the event's country. Press to correct it."

@@ -16,7 +16,7 @@ interface LeadMarkProps {
 }
 
 /** A small icon button that points out something about a lead and opens the way to fix it. */
-export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
+export function LeadFlag({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
   return (
     <button
       type="button"
@@ -45,7 +45,7 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
   const often = entries > ENTRIES_PER_PHONE;
   if (!often && !lead.duplicateOf) return null;
   return (
-    <LeadMark
+    <LeadFlag
       icon={Copy}
       onPress={onShow}
       {...(often
@@ -80,7 +80,7 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
   const missing = missingIn(lead, asked);
   const labels = missing.map(({ label }) => `“${label}”`).join(', ');
   return (
-    <LeadMark
+    <LeadFlag
       icon={CircleDashed}
       label={`Incomplete: answer the questions of ${lead.name}`}
       tip={`Not answered: ${labels || 'a required question'}. Press to answer.`}
