@@ -26,9 +26,9 @@ type Inputs = { [R in Row as R['route']]: Params<R['route']> & Query<R> & Body<R
 type Answers = { [R in Row as R['route']]: z.output<R['answers'][keyof R['answers']]> };
 
 /** What a call takes. */
-export type Input<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
+export type RequestOf<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
 /** What a call answers. */
-export type Answer<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
+export type ResponseOf<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
 
 type First<Schema> = Schema extends { options: readonly [infer One, ...unknown[]] } ? One : Schema;
 type AdminAnswers = { [R in Row as R['route']]: z.output<First<R['answers'][keyof R['answers']]>> };

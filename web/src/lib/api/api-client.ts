@@ -1,4 +1,4 @@
-import type { Answer, Input, Method, Path } from '@drawbridge/contract/calls/client';
+import type { Method, Path, RequestOf, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import { newId } from '../device/storage.ts';
@@ -62,16 +62,16 @@ export interface CallOptions {
 }
 
 /** What must be given is required; a call that takes nothing needs no second argument. */
-export type Args<M extends Method, P extends Path<M>> =
-  object extends Input<M, P>
-    ? [given?: Input<M, P> & CallOptions]
-    : [given: Input<M, P> & CallOptions];
+export type CallArgs<M extends Method, P extends Path<M>> =
+  object extends RequestOf<M, P>
+    ? [given?: RequestOf<M, P> & CallOptions]
+    : [given: RequestOf<M, P> & CallOptions];
 
 /**
  * What is given to any call. The functions below are written for it and typed afterwards: the compiler would otherwise
  * compare all calls with each other.
  */
-export interface Given extends CallOptions {
+export interface CallInput extends CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -79,11 +79,11 @@ export interface Given extends CallOptions {
 
 type Send<M extends Method> = <P extends Path<M>>(
   path: P,
-  ...args: Args<M, P>
-) => Promise<Answer<M, P>>;
+  ...args: CallArgs<M, P>
+) => Promise<ResponseOf<M, P>>;
 
 function sender<M extends Method>(method: M): Send<M> {
-  const send = (path: string, { params, query, body, ...options }: Given = {}) => {
+  const send = (path: string, { params, query, body, ...options }: CallInput = {}) => {
     const sent = method === 'GET' || method === 'DELETE' ? undefined : (body ?? {});
     return call(method, addressOf(path, { params, query }), sent, options);
   };
@@ -100,7 +100,7 @@ export const api = {
 };
 
 /** A path with its parameters, and the query that is not empty. */
-export function addressOf(path: string, { params = {}, query = {} }: Given = {}): string {
+export function addressOf(path: string, { params = {}, query = {} }: CallInput = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
@@ -109,7 +109,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Given = {})
 /** The address of something to read, which is also the key of its query. */
 export const urlOf = addressOf as unknown as <P extends Path<'GET'>>(
   path: P,
-  ...args: Args<'GET', P>
+  ...args: CallArgs<'GET', P>
 ) => string;
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
@@ -155,11 +155,11 @@ export interface Page<Rows> {
 export function getPage<P extends Path<'GET'>>(
   url: string,
   { signal, token }: Pick<CallOptions, 'signal' | 'token'>,
-): Promise<Page<Answer<'GET', P>>> {
+): Promise<Page<ResponseOf<'GET', P>>> {
   return within(TIMEOUT_MS, signal, async (limit) => {
     const response = await request('GET', url, undefined, limit, { token });
     const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
-    return { rows: (await response.json()) as Answer<'GET', P>, next };
+    return { rows: (await response.json()) as ResponseOf<'GET', P>, next };
   });
 }
 
@@ -170,7 +170,7 @@ interface Download extends Pick<CallOptions, 'token'> {
 
 function download(
   path: string,
-  { body, onProgress, token, ...given }: Given & Download,
+  { body, onProgress, token, ...given }: CallInput & Download,
 ): Promise<Blob> {
   return within(LONG_TIMEOUT_MS, undefined, async (limit) => {
     const response = await request('POST', addressOf(path, given), body, limit, { token });
@@ -190,14 +190,18 @@ function download(
 /** The answer as a file. */
 export const downloadFile = download as unknown as <P extends Path<'POST'>>(
   path: P,
-  given: Input<'POST', P> & Download,
+  given: RequestOf<'POST', P> & Download,
 ) => Promise<Blob>;
 
 /** Opens an answer that never ends, such as an event stream. */
-export const openStream = ((path: string, { signal, ...given }: Given & { signal: AbortSignal }) =>
-  request('GET', addressOf(path, given), undefined, signal)) as unknown as <P extends Path<'GET'>>(
+export const openStream = ((
+  path: string,
+  { signal, ...given }: CallInput & { signal: AbortSignal },
+) => request('GET', addressOf(path, given), undefined, signal)) as unknown as <
+  P extends Path<'GET'>,
+>(
   path: P,
-  given: Input<'GET', P> & { signal: AbortSignal },
+  given: RequestOf<'GET', P> & { signal: AbortSignal },
 ) => Promise<Response>;
 
 type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;

@@ -1,4 +1,4 @@
-import type { AdminAnswer, Answer, Path } from '@drawbridge/contract/calls/client';
+import type { AdminAnswer, Path, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import {
   type DataTag,
@@ -9,7 +9,13 @@ import {
   type QueryKey,
   type QueryMeta,
 } from '@tanstack/react-query';
-import { type Args, addressOf, type CallOptions, type Given, get } from '../api/api-client.ts';
+import {
+  addressOf,
+  type CallArgs,
+  type CallInput,
+  type CallOptions,
+  get,
+} from '../api/api-client.ts';
 import { initialData } from '../api/initial-data.ts';
 import { onSignIn } from '../api/session.ts';
 
@@ -60,7 +66,10 @@ export interface Reading<Answer> {
   meta: QueryMeta;
 }
 
-function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}): Reading<Answer> {
+function optionsFor<Answer>(
+  path: string,
+  { large, shape, ...given }: CallInput = {},
+): Reading<Answer> {
   const meta = { ...(large && { large }), ...(shape && { shape }) };
   return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
 }
@@ -68,13 +77,13 @@ function optionsFor<Answer>(path: string, { large, shape, ...given }: Given = {}
 /** How to read the answer of a call; the first element of the key is its address. */
 export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
-  ...args: Args<'GET', P>
-) => Reading<Answer<'GET', P>>;
+  ...args: CallArgs<'GET', P>
+) => Reading<ResponseOf<'GET', P>>;
 
 /** The same on pages of administrators, who are sometimes answered more than others. */
 export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
-  ...args: Args<'GET', P>
+  ...args: CallArgs<'GET', P>
 ) => Reading<AdminAnswer<'GET', P>>;
 
 onSignIn(() => queryClient.clear());

@@ -1,4 +1,4 @@
-import type { Answer, Input, Path } from '@drawbridge/contract/calls/client';
+import type { Path, RequestOf, ResponseOf } from '@drawbridge/contract/calls/client';
 import { ApiError, api, type CallOptions } from '../api/api-client.ts';
 import { newId } from '../device/storage.ts';
 
@@ -7,20 +7,20 @@ const unanswered = new Map<string, string>();
 
 /** The paths that take the id of a request, under which it has an effect only once. */
 type OncePath = {
-  [P in Path<'POST'>]: Input<'POST', P> extends { body: infer Body }
+  [P in Path<'POST'>]: RequestOf<'POST', P> extends { body: infer Body }
     ? 'id' extends keyof Body
       ? P
       : never
     : never;
 }[Path<'POST'>];
 
-type Given<P extends OncePath> = Input<'POST', P> & CallOptions;
+type Given<P extends OncePath> = RequestOf<'POST', P> & CallOptions;
 
 /** Posts something that must not happen twice. */
 export async function sendOnce<P extends OncePath>(
   path: P,
   given: Given<P>,
-): Promise<Answer<'POST', P>> {
+): Promise<ResponseOf<'POST', P>> {
   return (await sendWithId<P>(path, given)).answer;
 }
 
@@ -31,7 +31,7 @@ export async function sendOnce<P extends OncePath>(
 export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
   path: P,
   given: Given<P>,
-) => Promise<{ id: string; answer: Answer<'POST', P> }>;
+) => Promise<{ id: string; answer: ResponseOf<'POST', P> }>;
 
 const send = api.post as unknown as (path: string, given: object) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
-import type { Answer, Path } from '@drawbridge/contract/calls/client';
+import type { Path, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
-import { ApiError, type Args, addressOf, type Given, get } from '../api/api-client.ts';
+import { ApiError, addressOf, type CallArgs, type CallInput, get } from '../api/api-client.ts';
 import { FirstViewContext } from '../api/initial-data.ts';
 import { useLanguage } from '../texts/texts.ts';
 
@@ -10,7 +10,7 @@ export type Read<Answer> =
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'done'; answer: Answer };
 
-function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<Answer> {
+function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): Read<Answer> {
   const url = addressOf(path, given);
   const initialData = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
@@ -61,8 +61,8 @@ function useAnswer<Answer>(path: string, { shape, ...given }: Given = {}): Read<
  */
 export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
   path: P,
-  ...args: Args<'GET', P>
-) => Read<Answer<'GET', P>>;
+  ...args: CallArgs<'GET', P>
+) => Read<ResponseOf<'GET', P>>;
 
 /** The combined state of a screen's queries. */
 export interface Reads {
