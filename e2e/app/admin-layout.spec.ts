@@ -4,7 +4,7 @@ import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 test('the sidebar leads to the four screens, remembers how it was left, is a sheet on a phone, and logs out', async ({
-  signedInAdmin: page,
+  adminPage: page,
   context,
   api,
 }) => {
@@ -127,7 +127,7 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
 
 test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page }) => {
+}, async ({ adminPage: page }) => {
   await page.goto('/admin/settings/people');
   await expect(page.getByRole('link', { name: 'Help for this screen' })).toHaveAttribute(
     'href',

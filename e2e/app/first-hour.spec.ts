@@ -4,7 +4,7 @@ import { leadsOf } from '../harness/lead-form.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('a volunteer who is invited by a link chooses a password and adds the first lead', async ({
-  signedInAdmin: page,
+  adminPage: page,
   browser,
   api,
 }) => {
@@ -40,7 +40,7 @@ test('a volunteer who is invited by a link chooses a password and adds the first
 });
 
 test('a new organiser looks around with sample data, and removes it', { tag: '@thorough' }, async ({
-  signedInAdmin: page,
+  adminPage: page,
 }) => {
   await page.goto('/admin/events');
   await page.getByRole('button', { name: 'Look around with sample data' }).click();

@@ -11,7 +11,7 @@ const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many re
 
 test('events that cannot be read again stay on screen and say so, and a deleted prize is gone at once', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const event = await api.createEvent();
   await addPrize(api, event);
   const again = page.getByRole('button', { name: 'Try again' });
@@ -43,7 +43,7 @@ test('events that cannot be read again stay on screen and say so, and a deleted 
 
 test('leads nobody waits for are not read to the end, and stay when they cannot be read again', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const event = await api.createEvent();
   await api.addLead(event.id, { name: 'Amara Okafor' });
   const allLeads = /\/api\/leads\?eventId=all/;

@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/test.ts';
 
 test('a dialog with changed fields asks before it closes, and Back closes it first @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
 }) => {
   await page.goto('/admin/leads');
   const create = page.getByRole('button', { name: 'Create Event', exact: true });

@@ -23,7 +23,7 @@ async function photograph(page: Page) {
 }
 
 test('an event gets a brand and a prize a picture, and visitors see them @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

@@ -13,7 +13,7 @@ import { holdRoute } from '../harness/routes.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 test('an administrator corrects a new event, creates it once, gets its page ready and finds it as a ticket', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const name = unique('Founders Breakfast');
@@ -163,7 +163,7 @@ async function beRefused(page: Page, dialog: Locator, name: string): Promise<voi
 
 test('queued sponsors need a name and are numbered, the last is not lost, and a refused one does not prevent the event', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const fair = unique('Unlucky Fair');
   await page.goto('/admin/events');
   const dialog = await openCreateDialog(page);

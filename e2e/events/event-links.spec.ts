@@ -20,7 +20,7 @@ const openRaffle = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Raffle', 'Public Raffle Page');
 
 test("the event's QR code leads to its lead form on this very origin, is downloaded and printed as a poster", async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await arrangePoster(page, api);
@@ -99,7 +99,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
 });
 
 test('without a code the links still work', { tag: '@thorough' }, async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -132,7 +132,7 @@ test('without a code the links still work', { tag: '@thorough' }, async ({
 });
 
 test('the raffle dialog shares the public raffle page and says how it works', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

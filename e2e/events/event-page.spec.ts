@@ -6,7 +6,7 @@ import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('an organiser reads the overview of an event on a laptop, and walks through its tabs with a phone', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent({

@@ -29,7 +29,7 @@ async function arrangeLongTexts(api: Api) {
 
 test('tickets, the form of an event and its dialogs fit, and every button is big enough for fingers', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const event = await arrangeLongTexts(api);
   await page.goto('/admin/events');
   const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).first().tap();

@@ -20,7 +20,7 @@ const openSponsors = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Sponsors', 'Manage Sponsors');
 
 test('sponsors are added, edited, removed and brought back, and refused changes lose nothing typed', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const [event, gone] = [await api.createEvent(), await api.createEvent()];

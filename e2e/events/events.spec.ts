@@ -6,7 +6,7 @@ import { holdRoute } from '../harness/routes.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 test('an event is edited, duplicated, archived and deleted, and without any the screen says how to begin', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const given = { totalAmountCollected: '18420.5', roa: '-3.25', organiser: 'Harbour Traders' };
@@ -111,7 +111,7 @@ test('an event is edited, duplicated, archived and deleted, and without any the 
 });
 
 test('tickets load, can be tried again, come in order, count what they have, and may be a list', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const names = [];

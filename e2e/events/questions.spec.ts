@@ -20,7 +20,7 @@ const labelsOf = ({ questions }: AdminEvent) =>
   questions.flatMap(({ label, archived }) => (archived ? [] : label));
 
 test('a form is built, saved, changed and copied to another event @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -161,7 +161,7 @@ test('a form is built, saved, changed and copied to another event @thorough', as
 });
 
 test('texts are translated side by side, and a visitor reads and agrees to them in their language @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
   browser,
 }) => {

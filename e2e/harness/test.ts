@@ -7,7 +7,7 @@ import { watchPage } from './watch-page.ts';
 
 interface Fixtures {
   /** A page on which the administrator is signed in; go from there to the screen in question. */
-  signedInAdmin: Page;
+  adminPage: Page;
   /** Signs this page in without going through the form. */
   signIn: (account: Account) => Promise<void>;
   /** Every test begins without the events and volunteers of those before it. */
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ page, sessionOf }, use) =>
     use(async (account) => signInOn(page, await sessionOf(account))),
 
-  signedInAdmin: async ({ page, signIn }, use) => {
+  adminPage: async ({ page, signIn }, use) => {
     await signIn(ADMIN);
     await use(page);
   },

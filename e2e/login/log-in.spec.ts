@@ -84,7 +84,7 @@ test('the keyboard alone is enough to log in', {
 });
 
 test('an administrator learns once that there is no HTTPS, and after the end of a session logs in and is back on the page', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   await page.addInitScript(() =>

@@ -7,7 +7,7 @@ import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 test('an administrator makes a token, a program uses it, and a webhook tells another of the lead @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
   server,
 }) => {

@@ -13,7 +13,7 @@ const logo =
 test.use({ provoked: /40[14]/ });
 
 test('a sponsor sees whoever has ticked its box, until they change their mind @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   browser,
   api,
   server,

@@ -25,7 +25,7 @@ async function openPhone(browser: Browser, url: string, stored: Record<string, u
 }
 
 test('a beacon that nobody knows draws two of three bags, and a phone computes it @thorough', async ({
-  signedInAdmin: remote,
+  adminPage: remote,
   browser,
   server: { url },
   api,

@@ -18,7 +18,7 @@ const handleOf = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: `Move ${name}` });
 
 test('prizes are added, moved, edited, deleted and brought back, and what is wrong or refused is explained', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

@@ -31,7 +31,7 @@ async function openPhone(browser: Browser, url: string, event: AdminEvent, lead:
 }
 
 test('the wall, the remote and two phones agree from the first choice to a prize that is handed over', async ({
-  signedInAdmin,
+  adminPage,
   browser,
   server: { url },
   api,
@@ -51,7 +51,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
   await wall.goto(`${url}/event/${event.id}/stage`);
   const ofMarta = await openPhone(browser, url, event, marta);
   const ofKofi = await openPhone(browser, url, event, kofi);
-  let remote = signedInAdmin;
+  let remote = adminPage;
   await remote.goto(`/event/${event.id}/remote`);
   const all = () => [wall, remote, ofMarta, ofKofi];
   const phones = [ofMarta, ofKofi];
@@ -184,7 +184,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await hold();
     await expect(wall.getByText('Drawing Winner...')).toBeVisible();
     await remote.close();
-    remote = await signedInAdmin.context().newPage();
+    remote = await adminPage.context().newPage();
     await remote.goto(`${url}/event/${event.id}/remote`);
     const second = await expectWinner();
     expect(second.winner.name).not.toBe(first.winner.name);

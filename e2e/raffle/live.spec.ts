@@ -24,7 +24,7 @@ test.describe('with motion', () => {
 
   test('names roll for the presenter, those of tickets for everybody else, and confetti falls once', {
     tag: '@thorough',
-  }, async ({ signedInAdmin: presenter, browser, baseURL, api }) => {
+  }, async ({ adminPage: presenter, browser, baseURL, api }) => {
     const { event, path } = await arrange(api);
     const context = await browser.newContext({ viewport, reducedMotion: 'no-preference' });
     const viewer = await context.newPage();

@@ -172,7 +172,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
 });
 
 test('the description of a prize is on the raffle page, the ticket and the remote, and on the wall where the name stays large', async ({
-  signedInAdmin: page,
+  adminPage: page,
   browser,
   baseURL,
   api,

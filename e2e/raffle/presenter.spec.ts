@@ -21,7 +21,7 @@ const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getB
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
 
 test('the presenter chooses and draws prizes with keys, which do nothing in dialogs @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const path = await arrange(api);
@@ -88,7 +88,7 @@ test('the presenter chooses and draws prizes with keys, which do nothing in dial
 
 test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, browser, baseURL, api }) => {
+}, async ({ adminPage: page, browser, baseURL, api }) => {
   const event = await api.createEvent();
   await addVerifiedLead(api, event);
   const path = `/event/${event.id}/remote`;

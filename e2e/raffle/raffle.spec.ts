@@ -32,7 +32,7 @@ const winners = (page: Page) => page.getByRole('region', { name: 'Winners' });
 
 test('an administrator draws the prizes one after the other, by mouse and by keyboard', {
   tag: '@firefox',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const event = await api.createEvent();
   await addVerifiedLead(api, event, { email: 'amara.okafor@example.com' });
   await addPrize(api, event, 'City bicycle', { value: '$500', position: 0 });
@@ -104,7 +104,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
 });
 
 test('an event without prizes draws a general winner, the presenter sees who is in the draw, and a lost connection heals', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -177,7 +177,7 @@ test('only an administrator whose session lives can draw, and everybody else can
 
 test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', {
   tag: '@thorough',
-}, async ({ signedInAdmin: page, api }) => {
+}, async ({ adminPage: page, api }) => {
   const { event, path } = await arrangeRaffle(api);
   const notFound = page.getByRole('heading', { name: 'Event Not Found' });
   const calls = countCalls(page, /\/draw-winner$/);

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
 });
 
 test('a shared tablet keeps nothing, shows each ticket for a while, and only its owner can leave @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent({ privacyUrl: 'https://example.com/privacy' });

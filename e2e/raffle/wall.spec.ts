@@ -80,7 +80,7 @@ function shareOfHeight(text: Locator): Promise<number> {
 }
 
 test('the wall follows the presenter and can be read from the back of the hall @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent({ name: longPlace, location: longPlace });

@@ -21,7 +21,7 @@ const newAccount = () => ({
 });
 
 test('new and existing accounts are assigned to an event and taken off again, and what is wrong or refused is explained', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

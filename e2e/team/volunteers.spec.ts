@@ -11,7 +11,7 @@ const cardOfVolunteer = (page: Page, { name }: SessionUser) =>
   page.getByRole('region', { name: name ?? '' });
 
 test('an administrator begins without volunteers, adds one and assigns two events at once', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
@@ -79,7 +79,7 @@ test('an administrator begins without volunteers, adds one and assigns two event
 });
 
 test('an administrator edits a volunteer, assigns them to events and takes it back, and deletes them after a confirmation', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const taken = await api.createVolunteer();
@@ -196,7 +196,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
 });
 
 test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
   browser,
 }) => {

@@ -58,7 +58,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
   server,
   api,
   sessionOf,
-  signedInAdmin: organiser,
+  adminPage: organiser,
 }, testInfo) => {
   const { event, volunteer } = await assignedVolunteer(api);
   const bicycle = await drawWinnerOf(api, event, 'City bicycle');

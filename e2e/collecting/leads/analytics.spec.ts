@@ -45,7 +45,7 @@ const figures: Analytics = {
 };
 
 test('the dashboard shows zeros without broken charts, later every figure in its format, and fits a phone', async ({
-  signedInAdmin: page,
+  adminPage: page,
 }) => {
   await page.goto('/admin/volunteers');
   await page.getByRole('link', { name: 'Analytics' }).click();

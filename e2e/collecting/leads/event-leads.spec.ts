@@ -25,7 +25,7 @@ function figures(dialog: Locator) {
 }
 
 test('leads of an event are listed, verified one by one or together, and what others did meanwhile is said', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const [event, gone] = [await api.createEvent(), await api.createEvent()];

@@ -4,7 +4,7 @@ import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('new leads appear by themselves, and while leads are selected when they are asked for @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -39,7 +39,7 @@ test('new leads appear by themselves, and while leads are selected when they are
 });
 
 test('of many leads only the rows in sight are on the page, and the keyboard and new leads keep them in place @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

@@ -13,7 +13,7 @@ const asked = {
 } as const;
 
 test('answers are filtered, shown as a column and in a panel, and edited @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

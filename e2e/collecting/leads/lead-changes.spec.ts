@@ -3,7 +3,7 @@ import { addLeads, choose, openLeads } from '../../harness/leads.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
 test("a new lead is explained field by field, judged by its event's country, and created once even if an answer got lost", async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const danish = await api.createEvent({ country: 'DK' });
@@ -76,7 +76,7 @@ test("a new lead is explained field by field, judged by its event's country, and
 });
 
 test('an edit sends only what was changed, and a lead is deleted only after a confirmation', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const [event, other] = [await api.createEvent(), await api.createEvent()];

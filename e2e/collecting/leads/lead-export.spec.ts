@@ -8,7 +8,7 @@ import { expect, phone, test, toast } from '../../harness/test.ts';
 test.use({ timezoneId: 'Pacific/Auckland' });
 
 test('leads are saved as files that Excel reads and nothing runs: those of an event, the filtered ones, all, or as a workbook', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const consentNote = 'We call you if you win.';

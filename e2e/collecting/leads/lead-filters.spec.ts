@@ -3,7 +3,7 @@ import { addLeads, choose, openLeads } from '../../harness/leads.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('figures, words, order, source, submitter and dates narrow the list, are in the address, and can be taken off again', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -98,7 +98,7 @@ test('figures, words, order, source, submitter and dates narrow the list, are in
   await expect(search).toBeHidden();
 });
 
-test('a typed date filters once its year is whole', async ({ signedInAdmin: page, api }) => {
+test('a typed date filters once its year is whole', async ({ adminPage: page, api }) => {
   const event = await api.createEvent();
   await addLeads(api, event, [{ name: 'Ada Field' }]);
   const asked: string[] = [];

@@ -19,7 +19,7 @@ const file = [
 ].join('\r\n');
 
 test('leads are imported from a file: matched, checked, cancelled, imported once, and listed in a result file @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

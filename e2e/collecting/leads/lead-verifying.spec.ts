@@ -5,7 +5,7 @@ import { holdRoute } from '../../harness/routes.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
 test('leads are verified and promoted in one press each, which can be undone, or together, unless somebody else was faster', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -111,7 +111,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
 });
 
 test('an organiser works through many leads: opens one after the other beside the list, and promotes, exports and deletes all that match @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

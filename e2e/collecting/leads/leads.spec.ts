@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 
 test('the table shows who a lead is, where it came from, what is doubtful and what can be done, on a tablet too', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();
@@ -113,7 +113,7 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
 });
 
 test('leads load, can be tried again, are those of one event or of all, and are worked through with the keyboard', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const [event, other] = [await api.createEvent(), await api.createEvent()];
@@ -214,7 +214,7 @@ test('leads load, can be tried again, are those of one event or of all, and are 
 });
 
 test('many leads are in sight at once, on a large and a small laptop and a tablet', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   await addTwelve(api);
@@ -233,7 +233,7 @@ test('many leads are in sight at once, on a large and a small laptop and a table
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
-  test('three leads are in sight at once', async ({ signedInAdmin: page, api }) => {
+  test('three leads are in sight at once', async ({ adminPage: page, api }) => {
     await addTwelve(api);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/leads');
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
   });
 
   test('leads are cards that say in words what is marked in the table, and everything is big enough for a thumb', async ({
-    signedInAdmin: page,
+    adminPage: page,
     api,
   }) => {
     const [marked, event] = [await api.createEvent(), await api.createEvent()];

@@ -9,7 +9,7 @@ import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
 test('an administrator sees, hands out and erases what is held about a winner @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent({
@@ -75,7 +75,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
 });
 
 test('leads that a changed date makes due are erased only once that is confirmed @thorough', async ({
-  signedInAdmin: page,
+  adminPage: page,
   api,
 }) => {
   const event = await api.createEvent();

@@ -9,7 +9,7 @@ import type { WriteMonitor } from '../db/write-monitor.ts';
 import { type Outcome, unwrap } from '../errors.ts';
 import type { Connections } from '../http/connections/connections.ts';
 import { networkOf } from '../http/limits.ts';
-import { type SignedInUser, signedIn } from '../http/session.ts';
+import { type CurrentUser, currentUser } from '../http/session.ts';
 import type { Settings } from '../settings.ts';
 import { type AuditRecord, fieldsOf, recordAudit } from './change/audit-log.ts';
 import { change } from './change/change.ts';
@@ -35,14 +35,14 @@ interface Exchange<C extends Call> {
   params: Output<C['params']>;
   query: Output<C['query']>;
   body: Output<C['body']>;
-  user: C['who'] extends 'users' | 'administrators' ? SignedInUser : undefined;
+  user: C['who'] extends 'users' | 'administrators' ? CurrentUser : undefined;
   /**
    * Makes a change for the user and records it, in one transaction and once for a request with an id. A refused change
    * throws its problem. Unless described otherwise, the record is of the row that the change returns. A repeated request
    * is answered by `read` if the change creates a row that is read again by its id.
    */
   change<T>(
-    work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>,
+    work: (tx: Db, user: CurrentUser) => Promise<Outcome<T>>,
     description?: AuditDescription<T>,
     read?: ReadCreated<T>,
   ): Promise<T>;
@@ -131,9 +131,9 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
     readonly body: unknown;
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
-    readonly user: SignedInUser | undefined;
+    readonly user: CurrentUser | undefined;
 
-    constructor(request: FastifyRequest, reply: FastifyReply, user: SignedInUser | undefined) {
+    constructor(request: FastifyRequest, reply: FastifyReply, user: CurrentUser | undefined) {
       this.params = request.params;
       this.query = request.query;
       this.body = request.body;
@@ -147,7 +147,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
     }
     get record(): Exchange<Call>['record'] {
       return async (facts) =>
-        recordAudit(db, await signedIn(this.request), kindOf(call, facts ?? {}));
+        recordAudit(db, await currentUser(this.request), kindOf(call, facts ?? {}));
     }
     get countFailure(): Exchange<Call>['countFailure'] {
       return () => limit && 'failures' in limit && count(this.request, limit.failures);
@@ -157,7 +157,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (limit && 'calls' in limit) count(request, limit.calls);
     if (statuses.length === 1 && status !== 200) reply.code(status);
-    const user = known ? await signedIn(request) : undefined;
+    const user = known ? await currentUser(request) : undefined;
     const answer = () => handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
     return cancellable ? readFor(goneOf(reply), answer) : answer();
   };
@@ -173,7 +173,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 }
 
 interface ChangeOfCall<T> {
-  work: (tx: Db, user: SignedInUser) => Promise<Outcome<T>>;
+  work: (tx: Db, user: CurrentUser) => Promise<Outcome<T>>;
   description?: AuditDescription<T> | undefined;
   read?: ReadCreated<T> | undefined;
 }
@@ -185,7 +185,7 @@ async function changeByCall<T>(
   call: Call,
   { work, description = (changed) => ofRow(changed, request), read }: ChangeOfCall<T>,
 ): Promise<T> {
-  const user = await signedIn(request);
+  const user = await currentUser(request);
   const describe = (changed: T) => {
     const facts = typeof description === 'function' ? description(changed) : description;
     return [facts ?? []].flat().map((each) => kindOf(call, each));

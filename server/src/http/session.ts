@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   describe(): string;
 }
 
-export interface SignedInUser extends SessionUser {
+export interface CurrentUser extends SessionUser {
   sessionId: string;
   /** What a program may do; null for people. */
   scopes: Scope[] | null;
@@ -35,7 +35,7 @@ interface Lookups {
   /** Throws unless the request's `currentPassword` is that of its user. */
   confirmUser(request: FastifyRequest): Promise<void>;
 }
-type FindUser = (token: string) => Promise<SignedInUser | undefined>;
+type FindUser = (token: string) => Promise<CurrentUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The user of the bearer token, looked up on demand, and once unless `again` is true. */
-    findUser(again?: boolean): Promise<SignedInUser | undefined>;
+    findUser(again?: boolean): Promise<CurrentUser | undefined>;
   }
 }
 
@@ -60,7 +60,7 @@ export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): strin
 }
 
 export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): void {
-  const known = new WeakMap<FastifyRequest, Promise<SignedInUser | undefined>>();
+  const known = new WeakMap<FastifyRequest, Promise<CurrentUser | undefined>>();
 
   app.decorateRequest('findUser', function findUser(this: FastifyRequest, again = false) {
     let user = again ? undefined : known.get(this);
@@ -134,7 +134,7 @@ async function admit(
   { scope }: Call,
   who: 'users' | 'administrators',
 ): Promise<void> {
-  const user = await signedIn(request);
+  const user = await currentUser(request);
   if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
   if (!user.scopes) return;
   if (!scope) throw new Problem('not-for-tokens');
@@ -147,7 +147,7 @@ async function limitToEvents(
   call: Call,
   { findEventsOf }: Lookups,
 ): Promise<void> {
-  const { events, scopes } = await signedIn(request);
+  const { events, scopes } = await currentUser(request);
   if (!events) return;
   const { limited } = call;
   if (limited === 'tokens only' && scopes) return;
@@ -198,7 +198,7 @@ function idsOf(value: unknown): Ids {
 }
 
 /** The signed-in user, and the id of the request if it has one. Only for routes that are not open to anyone. */
-export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
+export async function currentUser(request: FastifyRequest): Promise<CurrentUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
   const { method, routeOptions, params, body, headers } = request;

@@ -200,7 +200,7 @@ export function changedByDraws(eventId: string): string[] {
 }
 
 function useDrawingFailed(): (error: Error) => ToastMessage {
-  const signIn = useSignIn();
+  const signIn = useGoToLogin();
   return (error) => ({
     title: t('presenter.drawingFailed'),
     description: (error instanceof ApiError && error.sentence) || t('visitor.retry'),
@@ -211,7 +211,7 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
 }
 
 /** Goes to the log-in page, which returns here. A volunteer is logged out first, so that an administrator can log in. */
-export function useSignIn(): () => void {
+export function useGoToLogin(): () => void {
   const [path, navigate] = useLocation();
   return () => {
     if (currentSession().user) {

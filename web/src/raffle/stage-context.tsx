@@ -24,8 +24,8 @@ import {
   type Raffle,
   raffleQueries,
   useDrawWinner,
+  useGoToLogin,
   useRaffle,
-  useSignIn,
   useUnknownEvent,
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
@@ -151,7 +151,7 @@ interface ProvidedProps extends StageProviderProps, Pick<StageOfProps, 'part'> {
 function StageProvider({ eventId, raffle, live, presents, part, children }: ProvidedProps) {
   const { scene, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
-  const signIn = useSignIn();
+  const signIn = useGoToLogin();
   // Until the presenter's texts are here, the page is that of everybody.
   const mayDraw = useTexts('presenter', Boolean(presents) && organises(user, eventId));
   const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));

@@ -14,7 +14,7 @@ import { allowLongStatements, type Database, type Db } from '../../db/client.ts'
 import { Semaphore } from '../../db/reads/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type Failure, fail, failFields, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { columnNames, personColumns, rowsFromJson } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 import { withRowNumber } from '../submission/entry-problems.ts';
@@ -105,7 +105,7 @@ export async function findRules(
 /** Keeps rows until the import is committed. None of them is kept if one is refused. */
 export async function addImportRows(
   db: Db,
-  { id: userId, scopes }: Pick<SignedInUser, 'id' | 'scopes'>,
+  { id: userId, scopes }: Pick<CurrentUser, 'id' | 'scopes'>,
   id: string,
   rows: readonly ImportRow[],
 ): Promise<Outcome<{ rows: number }>> {

@@ -16,7 +16,7 @@ import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { type Filters, filterConditions, type SearchScope, where } from '../leads/filters.ts';
 import { previousStatuses } from '../leads/rules.ts';
 
@@ -180,7 +180,7 @@ async function setStatus(
 const totalOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
 /** Whoever verifies or promotes leads. */
-export type ActingUser = Pick<SignedInUser, 'id' | 'request'>;
+export type ActingUser = Pick<CurrentUser, 'id' | 'request'>;
 
 export const newStatusChangeId = ({ id, request }: ActingUser) =>
   request ? ownRequestId(id, request.id) : randomUUID();
@@ -229,7 +229,7 @@ interface Undone extends UndoAnswer, ByEvent {
  */
 export async function undoStatusChange(
   tx: Db,
-  { id: userId, events: only }: Pick<SignedInUser, 'id' | 'events'>,
+  { id: userId, events: only }: Pick<CurrentUser, 'id' | 'events'>,
   { leadId, request = '' }: UndoInput,
 ): Promise<Outcome<Undone>> {
   const [step] = await tx.query<{

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
 import { toProblem } from '../../http/problems.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { findChangeProblems } from '../lead-changes/change-store.ts';
 import { type EventRules, eventRuleProblems } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
@@ -79,7 +79,7 @@ export function withRowNumber(
 export async function collectChangeProblems(
   db: Database,
   error: unknown,
-  { leadId, body, user }: { leadId: string; body: unknown; user: SignedInUser },
+  { leadId, body, user }: { leadId: string; body: unknown; user: CurrentUser },
 ): Promise<unknown> {
   const fields = fieldsOf(error);
   const lead = fields && id.safeParse(leadId).success ? await findLead(db, leadId) : undefined;

@@ -3,13 +3,13 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Problem } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { type Actor, type AuditRecord, recordAudit } from './audit-log.ts';
 import { type ReadCreated, runIdempotent } from './idempotency.ts';
 import { changesOfEvents, publish } from './publish.ts';
 
 /** Who makes a change: the user of a call, an operator, or the server itself. */
-type ChangingActor = Actor & Partial<Pick<SignedInUser, 'request'>> & { sessionId: string | null };
+type ChangingActor = Actor & Partial<Pick<CurrentUser, 'request'>> & { sessionId: string | null };
 
 interface Declared<T> {
   changes?: readonly Changed[];

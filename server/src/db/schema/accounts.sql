@@ -62,7 +62,7 @@ create table sessions (
   last_used_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   -- True if single sign-on started it: then the provider has a session of its own.
-  signed_on boolean not null default false,
+  via_sso boolean not null default false,
   -- False for a token that came back with a backup, until an administrator confirms it: it may have been revoked
   -- after the backup was made.
   confirmed boolean not null default true,
@@ -84,7 +84,7 @@ create table identities (
   made_account boolean not null,
   created_at timestamptz(3) not null default now(),
   -- The last time at which the provider said that the person may log in.
-  signed_on_at timestamptz(3) not null default now(),
+  sso_at timestamptz(3) not null default now(),
   primary key (issuer, subject),
   -- An address that the provider gives to somebody else later does not open the account.
   unique (user_id, issuer)

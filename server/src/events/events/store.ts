@@ -25,7 +25,7 @@ import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { adoptEventLanguage } from '../questions/store.ts';
 import { saveConsentTexts } from './consent.ts';
 import { changeCountry } from './country-store.ts';
@@ -185,7 +185,7 @@ function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Pa
 }
 
 /** Whoever creates or changes an event. */
-type Editor = Pick<SignedInUser, 'id' | 'scopes' | 'events'>;
+type Editor = Pick<CurrentUser, 'id' | 'scopes' | 'events'>;
 
 const mayAgree = ({ scopes, events }: Editor) => !scopes && !events;
 

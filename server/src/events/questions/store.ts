@@ -16,7 +16,7 @@ import { inEvents, type OnlyEvents } from '../../core/access.ts';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { saveConsentTexts } from '../events/consent.ts';
 import {
   askForSponsor,
@@ -52,7 +52,7 @@ export async function saveQuestions(
   tx: Db,
   eventId: string,
   input: QuestionsInput,
-  by: Pick<SignedInUser, 'scopes'>,
+  by: Pick<CurrentUser, 'scopes'>,
 ): Promise<Outcome<{ asked: number }>> {
   // Not the strongest lock: entries go on, and each finds either the old questions or the new ones.
   const [event] = await tx.query(
@@ -134,7 +134,7 @@ export async function saveTranslations(
   tx: Db,
   eventId: string,
   { version, event, questions, prizes }: TranslationsInput,
-  by: Pick<SignedInUser, 'scopes'>,
+  by: Pick<CurrentUser, 'scopes'>,
 ): Promise<Outcome<{ languages: string[] }>> {
   const [stored] = await tx.query(
     sql`

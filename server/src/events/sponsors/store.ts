@@ -16,7 +16,7 @@ import type { Db } from '../../db/client.ts';
 import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { setSponsorAsked } from '../questions/store.ts';
 import { measureLogo } from './rules.ts';
 
@@ -93,7 +93,7 @@ async function withinLimits(tx: Db, sponsor: Sponsor): Promise<Outcome<Sponsor>>
   return bytes > LOGOS_MAX_BYTES ? fail('logos-too-large') : succeed(sponsor);
 }
 
-type By = Pick<SignedInUser, 'scopes'>;
+type By = Pick<CurrentUser, 'scopes'>;
 
 /**
  * Whether somebody would decide whom people share their details with: a program does if a sponsor has ever been asked

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../../core/change/audit-log.ts';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
-import { type SignedInUser, signedIn } from '../../http/session.ts';
+import { type CurrentUser, currentUser } from '../../http/session.ts';
 import { countAttempt, forgiveAttempt, type Subject } from './login-attempt-store.ts';
 import { isConfirmed, passwordMatches } from './secrets.ts';
 import { findPasswordHash } from './store.ts';
@@ -17,7 +17,7 @@ export const CONFIRMATION_PREFIX = 'confirmed:';
  */
 export async function confirmPassword(
   db: Db,
-  user: SignedInUser,
+  user: CurrentUser,
   password: string,
 ): Promise<string> {
   const counted = await countConfirmation(db, user, 'too-many-wrong-passwords');
@@ -39,7 +39,7 @@ export async function confirmUser(
   db: Db,
   request: FastifyRequest<{ Body: { currentPassword?: string } }>,
 ): Promise<void> {
-  const user = await signedIn(request);
+  const user = await currentUser(request);
   if (!user.scopes) await confirmPassword(db, user, request.body.currentPassword ?? '');
 }
 
@@ -49,7 +49,7 @@ export async function confirmUser(
  */
 export async function countConfirmation(
   db: Db,
-  { id }: SignedInUser,
+  { id }: CurrentUser,
   problem: ProblemCode,
 ): Promise<Subject[]> {
   const session = `session of ${id}`;

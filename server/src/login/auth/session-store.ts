@@ -7,7 +7,7 @@ import { recordAudit } from '../../core/change/audit-log.ts';
 import { publish } from '../../core/change/publish.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import type { SignedChallenge } from '../passkeys/rules.ts';
 import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
 import { secondFactorOn, useCode } from '../second-factor/store.ts';
@@ -36,7 +36,7 @@ export async function createSession(db: Db, session: NewSession): Promise<void> 
         select token_hash from sessions s join users u on u.id = s.user_id
         where s.expires_at < now() and u.role <> 'program' for update of s skip locked)
     )
-    insert into sessions (token_hash, user_id, device, address, signed_on, expires_at)
+    insert into sessions (token_hash, user_id, device, address, via_sso, expires_at)
     values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
             ${session.signedOn ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
 }
@@ -158,7 +158,7 @@ export async function findUserByToken(
   db: Db,
   token: string,
   sessionHours: number,
-): Promise<SignedInUser | undefined> {
+): Promise<CurrentUser | undefined> {
   const tokenHash = hash(token);
   const [row] = await db.query(
     sql`
@@ -205,7 +205,7 @@ export async function findLimits(
 /** Returns whether single sign-on had started it. */
 export async function endSession(db: Db, token: string): Promise<boolean> {
   const [ended] = await db.query<{ signedOn: boolean }>(sql`
-    delete from sessions where token_hash = ${hash(token)} returning signed_on`);
+    delete from sessions where token_hash = ${hash(token)} returning via_sso`);
   await publish(db, 'sessions');
   return ended?.signedOn ?? false;
 }

@@ -11,7 +11,7 @@ import { type Actor, labelOf, recordAudit } from '../../core/change/audit-log.ts
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { secondFactorOn } from '../second-factor/store.ts';
 import { endSessions, revokeLoginLinks } from './session-store.ts';
 
@@ -216,7 +216,7 @@ export async function setEmail(
   id: string,
   role: Role,
   email: string | null,
-  by: Pick<SignedInUser, 'role' | 'events' | 'scopes'>,
+  by: Pick<CurrentUser, 'role' | 'events' | 'scopes'>,
 ): Promise<'set' | 'taken' | 'missing'> {
   try {
     const [user] = await db.query<{ before: string | null }>(sql`
@@ -247,7 +247,7 @@ async function unlinkIdentities(db: Db, userId: string): Promise<void> {
 export async function recordCredentialIssuer(
   tx: Db,
   ids: readonly string[],
-  by: SignedInUser,
+  by: CurrentUser,
 ): Promise<void> {
   await tx.execute(sql`
     update users set credentials_issued_by = array_append(array_remove(credentials_issued_by, ${by.id}), ${by.id})

@@ -128,7 +128,7 @@ const FRESH_MINUTES = 15;
 export async function isFreshSignOn(db: Db, sessionId: string): Promise<boolean> {
   const fresh = await db.execute(sql`
     select from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.signed_on and u.password_hash = ''
+    where s.id = ${sessionId} and s.via_sso and u.password_hash = ''
       and s.created_at > now() - make_interval(mins => ${FRESH_MINUTES})`);
   return fresh > 0;
 }

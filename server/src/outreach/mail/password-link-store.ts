@@ -6,7 +6,7 @@ import { recordAudit } from '../../core/change/audit-log.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { createToken, hash } from '../../login/auth/secrets.ts';
 import { confirmEmail, createSession, type NewSession } from '../../login/auth/session-store.ts';
 import {
@@ -58,7 +58,7 @@ export type Invited = Invitation & Pick<SessionUser, 'id' | 'name' | 'username'>
 export async function invite(
   tx: Db,
   { id, role, email }: { id: string; role: Role; email: string | null | undefined },
-  by: SignedInUser,
+  by: CurrentUser,
 ): Promise<Outcome<Invited>> {
   const [user] = await tx.query<
     Pick<SessionUser, 'id' | 'name' | 'username'> & { language: string | null }

@@ -5,7 +5,7 @@ import { readPage } from '../../core/cursor.ts';
 import { feature, type Services } from '../../core/feature.ts';
 import { Problem } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { confirmPassword } from '../../login/auth/confirm-password.ts';
 import { addTest, hostOf, listDeliveries, sendAgain } from './delivery-store.ts';
 import { isPrivate, literalAddress } from './rules.ts';
@@ -32,7 +32,7 @@ export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: Web
     }
     if (eventId) await requireEvent(db, eventId);
   };
-  const onlyOf = ({ id, scopes }: SignedInUser) => (scopes ? id : undefined);
+  const onlyOf = ({ id, scopes }: CurrentUser) => (scopes ? id : undefined);
   const entryOf = ({ id, url, eventId }: Pick<Webhook, 'id' | 'url' | 'eventId'>) => ({
     eventId,
     subject: { id, name: hostOf(url) },

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ownerOf } from '../../core/access.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { refusalTo, writeSecret } from './rules.ts';
 
 type Secretive = Webhook & { secret: string };
@@ -46,7 +46,7 @@ async function withinToken<T extends Webhook>(tx: Db, webhook: T): Promise<Outco
 export async function createWebhook(
   tx: Db,
   { url, kinds, eventId }: WebhookInput,
-  owner: Pick<SignedInUser, 'id' | 'scopes'>,
+  owner: Pick<CurrentUser, 'id' | 'scopes'>,
 ): Promise<Outcome<Secretive>> {
   // Two that are added at the same time are counted one after the other.
   await tx.execute(sql`lock table webhooks in share row exclusive mode`);

@@ -14,7 +14,7 @@ import { publish } from '../../core/change/publish.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { withEventLock } from '../draws/chain-store.ts';
 
 /** How many wrong digits a ticket may try in a roll call. */
@@ -136,7 +136,7 @@ async function tryDigits(
 export async function markLeadHere(
   tx: Db,
   id: string,
-  user: SignedInUser,
+  user: CurrentUser,
 ): Promise<Outcome<Here & { eventId: string }>> {
   const [lead] = await tx.query<{ eventId: string; submittedBy: string | null }>(sql`
     select event_id, submitted_by from leads where id = ${id}`);

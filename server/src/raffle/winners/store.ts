@@ -7,7 +7,7 @@ import { publish } from '../../core/change/publish.ts';
 import { erasePayloads, winnersOfDraw } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { withEventLock } from '../draws/chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from '../draws/rules.ts';
 import { liveResultJson } from '../draws/store.ts';
@@ -28,7 +28,7 @@ interface Win {
 interface HandOver {
   eventId: string;
   /** Who hands the prize over. */
-  user: SignedInUser;
+  user: CurrentUser;
 }
 
 /** Behind the event's lock, because an assignment may be revoked while a call waits for it. */

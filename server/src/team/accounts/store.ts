@@ -11,7 +11,7 @@ import type { Actor, AuditRecord } from '../../core/change/audit-log.ts';
 import { publish } from '../../core/change/publish.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { endSessions } from '../../login/auth/session-store.ts';
 import {
@@ -98,7 +98,7 @@ export async function changeAccount(
     events?: string[] | null | undefined;
     takeOver?: string[] | undefined;
   },
-  by: SignedInUser,
+  by: CurrentUser,
 ): Promise<Outcome<{ before: Account; after: Account; eventNames: string; ended: AuditRecord[] }>> {
   const [before] = await listAccounts(tx, id);
   if (!before) return fail('account-not-found');

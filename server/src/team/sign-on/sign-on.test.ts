@@ -314,7 +314,7 @@ describe('whose account it is', () => {
       }),
     ];
     const age = (days: number) => api.sql`
-      update identities set signed_on_at = now() - make_interval(days => ${days})
+      update identities set sso_at = now() - make_interval(days => ${days})
       where user_id = ${client.user?.id ?? ''}`;
     await age(6);
     expect((await logIns()).map(({ status }) => status)).toEqual([200, 200]);
@@ -332,7 +332,7 @@ describe('whose account it is', () => {
     const person = stranger({ groups: ['raffle-admins'] });
     const { id = '', username = '' } = clientOf(await signOn(person)).user ?? {};
     await api.sql`
-      update identities set signed_on_at = now() - interval '8 days' where user_id = ${id}`;
+      update identities set sso_at = now() - interval '8 days' where user_id = ${id}`;
     const newPassword = 'seven brass kettles';
     const reset = { newPassword, currentPassword: ADMIN.password };
     expect((await api.admin.post(`/api/accounts/${id}/password`, reset)).status).toBe(200);
@@ -354,7 +354,7 @@ describe('whose account it is', () => {
       return new Client(api.anyone.url, { token: secret, user: client.user as never });
     };
     const before = await makeToken();
-    await api.sql`update identities set signed_on_at = now() - interval '8 days' where user_id = ${owner}`;
+    await api.sql`update identities set sso_at = now() - interval '8 days' where user_id = ${owner}`;
     const programs = [before, await makeToken()];
     const statuses = async () =>
       (await Promise.all(programs.map((one) => one.get('/api/events')))).map(
@@ -372,7 +372,7 @@ describe('whose account it is', () => {
         insert into deliveries (webhook_id, kind, due_at)
         select id, 'test', now() - interval '1 minute' from hook`;
       expect(await claimDue(tx, [], 1)).toEqual([]);
-      await tx`update identities set signed_on_at = now() where user_id = ${owner}`;
+      await tx`update identities set sso_at = now() where user_id = ${owner}`;
       expect(await claimDue(tx, [], 1)).toHaveLength(3);
     });
     expect(await statuses()).toEqual([200, 200]);

@@ -54,7 +54,7 @@ export async function startSessionBySignOn(
       return { refused: 'address of somebody else', user: account };
     }
     await tx.execute(sql`
-      update identities set signed_on_at = now()
+      update identities set sso_at = now()
       where issuer = ${claims.iss} and subject = ${claims.sub}`);
     await createSession(tx, { ...session, user, signedOn: true });
     const { device, address } = session;

@@ -10,7 +10,7 @@ import { inEvents, mayManage, type OnlyEvents } from '../../core/access.ts';
 import { publish } from '../../core/change/publish.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import type { SignedInUser } from '../../http/session.ts';
+import type { CurrentUser } from '../../http/session.ts';
 import { createToken, hash } from '../../login/auth/secrets.ts';
 import {
   givePassword,
@@ -74,7 +74,7 @@ export async function changeVolunteer(
     email?: string | null | undefined;
     passwordHash?: string;
   },
-  by: SignedInUser,
+  by: CurrentUser,
 ): Promise<Outcome<Volunteer>> {
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
@@ -98,7 +98,7 @@ export async function changeVolunteer(
 }
 
 /** Nothing that others have given opens the account any more. */
-async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<void> {
+async function endOthersLogIns(tx: Db, id: string, by: CurrentUser): Promise<void> {
   const given = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
   if (given > 0) await revokeCredentials(tx, id);
@@ -111,7 +111,7 @@ async function endOthersLogIns(tx: Db, id: string, by: SignedInUser): Promise<vo
 export async function createLoginCodes(
   db: Db,
   input: LoginCodesInput,
-  by: SignedInUser,
+  by: CurrentUser,
 ): Promise<Outcome<LoginCodes>> {
   const { eventId, until } = 'eventId' in input ? input : {};
   if (eventId) {

@@ -2,7 +2,7 @@ import { loginPath, remotePath } from '@drawbridge/contract/core/pages';
 import { Redirect } from 'wouter';
 import { organises, useSession } from '../../lib/api/session.ts';
 import { t } from '../../lib/texts/texts.ts';
-import { useSignIn } from '../../raffle/api.ts';
+import { useGoToLogin } from '../../raffle/api.ts';
 import { Remote } from '../../raffle/presenter/remote.tsx';
 import { StageNotice, StageOf } from '../../raffle/stage-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 /** Where the presenter draws from, with a phone in the hand. Whoever may not draw is sent to log in. */
 export function RemotePage({ eventId }: { eventId: string }) {
   const { user } = useSession();
-  const signIn = useSignIn();
+  const signIn = useGoToLogin();
   if (!user) return <Redirect to={loginPath(remotePath(eventId))} replace />;
   if (!organises(user, eventId)) {
     return (

@@ -20,7 +20,7 @@ import {
 import type { QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { currentSession, onLogout, onSignIn } from '../../lib/api/session.ts';
+import { currentSession, onLogin, onLogout } from '../../lib/api/session.ts';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
 import { currentLanguage } from '../../lib/texts/texts.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
@@ -172,6 +172,6 @@ function keptDraft(eventId: string): LeadDraft | undefined {
 }
 
 onLogout(() => store(undefined));
-onSignIn((otherUser) => {
+onLogin((otherUser) => {
   if (otherUser) store(undefined);
 });

@@ -69,7 +69,7 @@ export const onLogout = logoutListeners.add;
  * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
  * it is not the same user with the same events as before: they must not see the previous data or input.
  */
-export const onSignIn = signInListeners.add;
+export const onLogin = signInListeners.add;
 
 function changeSession(next: Session, signedInHere = false): void {
   session = next;

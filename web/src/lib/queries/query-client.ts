@@ -17,7 +17,7 @@ import {
   get,
 } from '../api/api-client.ts';
 import { initialData } from '../api/initial-data.ts';
-import { onSignIn } from '../api/session.ts';
+import { onLogin } from '../api/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -86,7 +86,7 @@ export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
   ...args: CallArgs<'GET', P>
 ) => Reading<AdminAnswer<'GET', P>>;
 
-onSignIn(() => queryClient.clear());
+onLogin(() => queryClient.clear());
 
 /**
  * Refetches everything below the given URLs: `/api/leads` includes `/api/leads?eventId=…`. Queries that

@@ -1,7 +1,7 @@
 import type { LeadContact } from '@drawbridge/contract/collecting/contact';
 import type { CollectedLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { currentSession, onSignIn } from '../../../lib/api/session.ts';
+import { currentSession, onLogin } from '../../../lib/api/session.ts';
 import { newId } from '../../../lib/device/storage.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { listen } from '../../../lib/queries/listen.ts';
@@ -299,7 +299,7 @@ export function startOutbox(): () => void {
 }
 
 // The same user who logs in again continues, and another one sees their own leads only.
-onSignIn(() => {
+onLogin(() => {
   resume();
   show({ leads: [], others: [] });
   refresh().then(sendWaiting);
