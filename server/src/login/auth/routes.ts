@@ -9,7 +9,7 @@ import { PASSKEY_TIMEOUT, partyOf } from '../passkeys/rules.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { hasApp } from '../second-factor/store.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
-import { placeOf } from './rules.ts';
+import { clientLocation } from './rules.ts';
 import { createOneTimeToken, createToken, hashPassword, passwordMatches } from './secrets.ts';
 import {
   endSession,
@@ -24,7 +24,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const { key, user } = await findAccount(db, body.username);
     const attempt = { account: key, address: networkOf(request.ip), device: body.device };
     const counted = await countAttempt(db, attempt, 'too-many-logins');
-    const place = placeOf(request);
+    const place = clientLocation(request);
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
       const details = { reason, ...place };
@@ -61,7 +61,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   },
   logInByCode: async ({ body: { code, device }, countFailure, request }) => {
     const token = createToken();
-    const place = placeOf(request);
+    const place = clientLocation(request);
     const { sessionHours } = settings;
     const user = await startSessionByCode(db, code, { token, sessionHours, ...place });
     if (!user) {
@@ -111,7 +111,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
     };
   },
   logInByPasskey: async ({ body, countFailure, request }) => {
-    const place = placeOf(request);
+    const place = clientLocation(request);
     const token = createToken();
     const session = { token, sessionHours: settings.sessionHours, ...place };
     const signed = { ...body.passkey, party: partyOf(settings, request) };

@@ -54,6 +54,6 @@ export function describeDevice(userAgent = ''): string {
 }
 
 /** Where a request comes from, as the audit trail and the list of sessions show it. */
-export function placeOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
+export function clientLocation({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
   return { device: describeDevice(headers['user-agent']), address: ip };
 }

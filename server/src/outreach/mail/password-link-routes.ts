@@ -5,7 +5,7 @@ import { feature } from '../../core/feature.ts';
 import { requireGoodPassword } from '../../core/password-rule.ts';
 import { Problem } from '../../errors.ts';
 import { answerLanguage } from '../../http/languages.ts';
-import { placeOf } from '../../login/auth/rules.ts';
+import { clientLocation } from '../../login/auth/rules.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import {
   askForPassword,
@@ -22,13 +22,13 @@ const ANSWER_MS = 300;
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
-    const asked = { email, language: answerLanguage(request), place: placeOf(request) };
+    const asked = { email, language: answerLanguage(request), place: clientLocation(request) };
     await Promise.all([askForPassword(db, asked), pause(ANSWER_MS)]);
     worker.wake();
     return { ok: true as const };
   },
   setPasswordByLink: async ({ body: { code, newPassword }, countFailure, request }) => {
-    const place = placeOf(request);
+    const place = clientLocation(request);
     const refuse = async () => {
       countFailure();
       const details = { reason: 'link for a new password expired or used', ...place };

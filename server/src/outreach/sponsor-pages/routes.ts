@@ -12,7 +12,7 @@ import { answerCell } from '../../events/questions/rules.ts';
 import { networkOf } from '../../http/limits.ts';
 import { bearerToken } from '../../http/session.ts';
 import { acceptAttempt, countAttempt } from '../../login/auth/login-attempt-store.ts';
-import { placeOf } from '../../login/auth/rules.ts';
+import { clientLocation } from '../../login/auth/rules.ts';
 import { createToken, passwordMatches } from '../../login/auth/secrets.ts';
 import {
   countAgreed,
@@ -49,7 +49,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
 
   async function noteVisit(request: FastifyRequest, sponsor: SharedWith): Promise<void> {
     if (request.method !== 'GET' || !(await recordView(db, sponsor.id))) return;
-    const details = placeOf(request);
+    const details = clientLocation(request);
     const record = { kind: 'sponsor-leads-viewed', ...recordOf(sponsor), details } as const;
     await recordAudit(db, actorOf(sponsor), record);
   }
@@ -71,7 +71,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
         const attempt = { account: `sponsor ${sponsor.id}`, address, device };
         const counted = await countAttempt(db, attempt, 'too-many-wrong-passwords');
         if (!(await passwordMatches(passwordHash, password))) {
-          const details = placeOf(request);
+          const details = clientLocation(request);
           const record = { kind: 'sponsor-password-wrong', ...recordOf(sponsor), details } as const;
           await recordFailure(db, undefined, record);
           throw new Problem('sponsor-password-wrong');
@@ -117,7 +117,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
       await recordAudit(db, actorOf(sponsor), {
         kind: 'sponsor-leads-downloaded',
         ...recordOf(sponsor),
-        details: { leads: await countAgreed(db, sponsor), format, ...placeOf(request) },
+        details: { leads: await countAgreed(db, sponsor), format, ...clientLocation(request) },
       });
       const file = streamSharedLeads(db, sponsor, {
         writer: createTableFile({

@@ -4,7 +4,7 @@ import { feature } from '../../core/feature.ts';
 import { found, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
-import { placeOf, waysOf } from '../../login/auth/rules.ts';
+import { clientLocation, waysOf } from '../../login/auth/rules.ts';
 import { consumeOneTimeToken, createOneTimeToken, createToken } from '../../login/auth/secrets.ts';
 import { type Checks, SignOnProvider } from '../../login/sign-on/provider.ts';
 import { startSessionBySignOn } from './store.ts';
@@ -24,7 +24,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
     },
     logInBySignOn: async ({ body: { secret, answer, device }, countFailure, request }) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
-      const place = placeOf(request);
+      const place = clientLocation(request);
       try {
         const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
         const { details } = found(begun, 'sign-on-refused');
