@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '../harness/axe.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { holdRoute } from '../harness/routes.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 test('the sidebar leads to the four screens, remembers how it was left, is a sheet on a phone, and logs out', async ({

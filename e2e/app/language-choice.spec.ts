@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { fillInForm, leadsOf } from '../harness/lead-form.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });

@@ -10,7 +10,7 @@ import { type Language, languageCodes, languages } from '@drawbridge/contract/la
 import type { Page } from '@playwright/test';
 import { addPrize, addVerifiedLead, draw, seal } from '../harness/draws.ts';
 import { leadsOf } from '../harness/lead-form.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** A small phone, on which German and Polish have to fit. */

@@ -2,7 +2,7 @@ import { leadFormPath, rafflePath } from '@drawbridge/contract/core/pages';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { openFromCard } from '../harness/event-dialogs.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 /** A photograph as a camera writes it: large, and hard to compress. */

@@ -2,7 +2,7 @@ import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from '../harness/draws.ts';
 import { LOGO } from '../harness/logo.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test } from '../harness/test.ts';
 
 test('an organiser reads the overview of an event on a laptop, and walks through its tabs with a phone', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from '../harness/api.ts';
 import { cardOf, countryIn, openCreateDialog, openFromCard } from '../harness/event-dialogs.ts';
 import { LOGO } from '../harness/logo.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 const WIDTH = 360;

@@ -6,8 +6,8 @@ import { expectNoAxeViolations } from '../harness/axe.ts';
 import { cardOf, findEvent } from '../harness/event-dialogs.ts';
 import { leadsOf } from '../harness/lead-form.ts';
 import { choose } from '../harness/leads.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { ask } from '../harness/questions.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 // The server refuses a form that is wrong, and one that somebody else has changed meanwhile.

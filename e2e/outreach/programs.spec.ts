@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { ADMIN } from '../harness/launch-server.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 test('an administrator makes a token, a program uses it, and a webhook tells another of the lead @thorough', async ({

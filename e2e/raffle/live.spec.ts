@@ -6,13 +6,13 @@ import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
 import { Api } from '../harness/api.ts';
 import { draw } from '../harness/draws.ts';
 import { ADMIN, launchServer } from '../harness/launch-server.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import {
   arrangeTwoPrizes as arrange,
   continueButton,
   drawButton,
   winnerHeading as winner,
 } from '../harness/raffle-stage.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, test } from '../harness/test.ts';
 import { openViewer } from '../harness/viewer.ts';
 

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import type { Api } from '../harness/api.ts';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw, forfeit } from '../harness/draws.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { continueButton, winnerHeading } from '../harness/raffle-stage.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../harness/launch-server.ts';
 import { enterWithKeys, fillInForm, formFields, leadsOf } from '../harness/lead-form.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, phone, test } from '../harness/test.ts';
 
 const tickets = (page: Page) => page.getByRole('article');

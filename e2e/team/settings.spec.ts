@@ -1,7 +1,7 @@
 import { codeFor, createAdministrator, PASSWORD } from '../harness/administrators.ts';
 import { unique } from '../harness/api.ts';
 import { expectNoAxeViolations } from '../harness/axe.ts';
-import { expectNoSidewaysScrolling } from '../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, signInOn, test, toast } from '../harness/test.ts';
 import { logInAgain } from '../harness/volunteer-screen.ts';
 

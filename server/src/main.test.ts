@@ -15,7 +15,7 @@ import { preparedDirectory, stopDatabaseIn } from './test/database/data-director
 import { isAlive, type RunningServer, startServer } from './test/database/process.ts';
 import { connectSql, type TestSql } from './test/database/sql.ts';
 import { mailSettings } from './test/fakes/mail-server.ts';
-import { PATIENTLY } from './test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from './test/fakes/until-blocked.ts';
 import { ADMIN } from './test/world/accounts.ts';
 import type { Answer } from './test/world/client.ts';
 import { createEvent, newContact } from './test/world/fixtures.ts';
@@ -73,7 +73,7 @@ async function insist(send: () => Promise<Answer>): Promise<Answer> {
 
 /** A process that has ended is still listed until its parent has taken note of it. */
 async function untilGone(pid: number): Promise<void> {
-  await vi.waitUntil(() => !isAlive(pid), PATIENTLY);
+  await vi.waitUntil(() => !isAlive(pid), LONG_TIMEOUT);
 }
 
 describe('the first start', () => {
@@ -127,7 +127,7 @@ describe('the first start', () => {
       'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',
     ];
     for (const warning of warnings) {
-      await vi.waitFor(() => expect(output.stdout).toContain(warning), PATIENTLY);
+      await vi.waitFor(() => expect(output.stdout).toContain(warning), LONG_TIMEOUT);
     }
     await client.signIn({ username: 'admin', password: password ?? '' });
     const [user] = await withDatabase((sql) => sql`select password_hash from users`);

@@ -10,7 +10,7 @@ import {
   runProgram,
 } from '../../scripts/lib/server-process.mjs';
 import { SETTINGS_EXIT_CODE } from './core/failure.ts';
-import { PATIENTLY } from './test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from './test/fakes/until-blocked.ts';
 
 async function refusalOf(env: Record<string, string>, exitCode = 1): Promise<string> {
   const command = runProgram('start', { env });
@@ -109,9 +109,9 @@ describe('two builds in the same files', () => {
     const command = [process.execPath, inside('scripts/build.mjs')];
     writeFileSync(inside('node_modules/.drawbridge-build'), String(2 ** 30));
     const first = runProgram('start', { command, cwd: path });
-    await vi.waitUntil(() => log() === 'begin\n', PATIENTLY);
+    await vi.waitUntil(() => log() === 'begin\n', LONG_TIMEOUT);
     const second = runProgram('start', { command, cwd: path });
-    await vi.waitUntil(() => second.output.stderr.includes('Waiting for another'), PATIENTLY);
+    await vi.waitUntil(() => second.output.stderr.includes('Waiting for another'), LONG_TIMEOUT);
     expect(log()).toBe('begin\n');
     writeFileSync(inside('go'), '');
     expect([await first.ended, await second.ended]).toEqual([1, 1]);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { unique } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { leadsOf } from '../../harness/lead-form.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { readQr } from '../../harness/read-qr.ts';
 import { holdRoute } from '../../harness/routes.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 import { endSession, lastLead, logInAgain, namesAt, scan } from '../../harness/volunteer-screen.ts';
 

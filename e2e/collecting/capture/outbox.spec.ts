@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { loseAnswer } from '../../harness/routes.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 import {
   assignedVolunteer,

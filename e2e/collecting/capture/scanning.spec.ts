@@ -10,7 +10,7 @@ import type { Api } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addPrize, addVerifiedLead } from '../../harness/draws.ts';
 import { FedCamera } from '../../harness/fed-camera.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { expect, phone, signInOn, test } from '../../harness/test.ts';
 import { assignedVolunteer, openVolunteerScreen } from '../../harness/volunteer-screen.ts';
 import { watchPage } from '../../harness/watch-page.ts';

@@ -3,8 +3,8 @@ import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addPrize } from '../../harness/draws.ts';
 import { fillInForm, formFields, leadsOf } from '../../harness/lead-form.ts';
 import { PICTURE } from '../../harness/logo.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { ask, manyQuestions } from '../../harness/questions.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, phone, test } from '../../harness/test.ts';
 
 /** The classes on the page that none of its style rules mentions. */

@@ -1,8 +1,8 @@
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { leadsOf } from '../../harness/lead-form.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { ask } from '../../harness/questions.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 import {
   enterLead,

@@ -1,7 +1,7 @@
 import type { Analytics } from '@drawbridge/contract/collecting/analytics';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
-import { expectNoSidewaysScrolling, expectToHoldItsContent } from '../../harness/sideways.ts';
+import { expectNoSidewaysScrolling, expectToHoldItsContent } from '../../harness/overflow.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

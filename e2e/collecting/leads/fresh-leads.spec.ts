@@ -1,6 +1,6 @@
 import { cardOf } from '../../harness/event-dialogs.ts';
 import { addLeads, importLeads, openLeads } from '../../harness/leads.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('new leads appear by themselves, and while leads are selected when they are asked for @thorough', async ({

@@ -1,8 +1,8 @@
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
 import { leadsOf } from '../../harness/lead-form.ts';
 import { openLeads } from '../../harness/leads.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { ask } from '../../harness/questions.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const asked = {

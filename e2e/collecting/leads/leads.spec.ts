@@ -3,8 +3,8 @@ import type { Locator } from '@playwright/test';
 import type { Api } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addLeads, choose, openLeads } from '../../harness/leads.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { holdRoute } from '../../harness/routes.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 
 const COLUMNS = [

@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { draw } from '../../harness/draws.ts';
 import { ADMIN } from '../../harness/launch-server.ts';
 import { addLeads, openLeads } from '../../harness/leads.ts';
-import { expectNoSidewaysScrolling } from '../../harness/sideways.ts';
+import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
 test('an administrator sees, hands out and erases what is held about a winner @thorough', async ({

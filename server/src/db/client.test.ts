@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createDatabase } from '../test/database/database.ts';
 import { connectSql, type TestSql } from '../test/database/sql.ts';
 import { startRelay } from '../test/fakes/relay.ts';
-import { PATIENTLY } from '../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../test/fakes/until-blocked.ts';
 import { allowLongStatements } from './client.ts';
 import { changesOf, rowOf, valuesOf } from './columns.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
@@ -223,7 +223,7 @@ describe('a statement', () => {
       const [running] =
         await other`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
       expect(running).toBeDefined();
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     gone.abort();
     expect(await Promise.all(asked)).toMatchObject([{ code: '57014' }, { name: 'AbortError' }]);
     // A late request to cancel would hit the next statement, so the connection is another one.

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../test/database/database.ts';
 import { connectSql } from '../test/database/sql.ts';
-import { PATIENTLY } from '../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../test/fakes/until-blocked.ts';
 import { listen } from './listen.ts';
 
 const database = await createDatabase('empty');
@@ -48,9 +48,9 @@ it('listens again after its connection was lost', async () => {
   });
   onTestFinished(() => listener.stop());
   for (let time = 1; time <= 3; time++) {
-    await vi.waitUntil(() => listening === time, PATIENTLY);
+    await vi.waitUntil(() => listening === time, LONG_TIMEOUT);
     await sql`select pg_notify('news', ${`message ${time}`})`;
-    await vi.waitUntil(() => heard.length === time, PATIENTLY);
+    await vi.waitUntil(() => heard.length === time, LONG_TIMEOUT);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`;

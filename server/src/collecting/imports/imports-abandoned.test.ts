@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { contacts, TestImports } from '../../test/world/imports.ts';
 

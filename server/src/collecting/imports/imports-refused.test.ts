@@ -3,7 +3,7 @@ import { problemDocument } from '@drawbridge/contract/core/problem-document';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newAdministrator, newProgram } from '../../test/checks/callers.ts';
 import type { TestTransaction } from '../../test/database/sql.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { contacts, TestImports } from '../../test/world/imports.ts';

@@ -12,7 +12,7 @@ import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi } from '../../test/world/api.ts';
 import { newContact, submitLead, verifiedLead } from '../../test/world/fixtures.ts';
 import { type Contact, contacts, TestImports } from '../../test/world/imports.ts';
-import { watchStream } from '../../test/world/watcher.ts';
+import { watchStream } from '../../test/world/live-client.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

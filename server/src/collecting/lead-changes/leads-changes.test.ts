@@ -13,7 +13,7 @@ import { deleted } from '@drawbridge/contract/core/ids';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newAdministrator, newProgram } from '../../test/checks/callers.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, submitLead, UNKNOWN_ID, verifiedLead } from '../../test/world/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/world/leads.ts';

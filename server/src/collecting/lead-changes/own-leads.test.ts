@@ -10,7 +10,7 @@ import { numberMark, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { assignment } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { Client } from '../../test/world/client.ts';
 import {

@@ -6,8 +6,8 @@ import { listTables } from '../../operations/backup/tables.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/world/fixtures.ts';
 import { listLeads } from '../../test/world/leads.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { eventWithPeople, mismatches, raffleOf } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

@@ -12,7 +12,7 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/checks/callers.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/world/fixtures.ts';

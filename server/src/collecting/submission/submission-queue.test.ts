@@ -16,7 +16,7 @@ import {
 import { createLog } from '../../log.ts';
 import { rowsReadBy } from '../../test/database/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/database/sql.ts';
-import { PATIENTLY, standstill } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT, standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
 import { createEvent, newContact } from '../../test/world/fixtures.ts';
@@ -192,7 +192,7 @@ describe('more leads than can wait', () => {
         const call = { method: 'POST', url: '/api/leads/public', payload } as const;
         statuses.push((await api.app.inject(call)).statusCode);
       });
-      await vi.waitFor(() => expect(statuses).toEqual(Array(BEYOND).fill(503)), PATIENTLY);
+      await vi.waitFor(() => expect(statuses).toEqual(Array(BEYOND).fill(503)), LONG_TIMEOUT);
       last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...newContact() }));
     });
 

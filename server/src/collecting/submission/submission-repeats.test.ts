@@ -10,7 +10,7 @@ import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { normalisePhone } from '@drawbridge/contract/phones/phone';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { deleteLead } from '../lead-changes/change-store.ts';

@@ -4,7 +4,7 @@ import { listen } from '../../db/listen.ts';
 import { newSession } from '../../test/checks/callers.ts';
 import { examples, prepareCall, servedCalls } from '../../test/examples/examples.ts';
 import { mailSettings } from '../../test/fakes/mail-server.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { eventWithPeople } from '../../test/world/raffle.ts';
 import { changesOfEvents, LIVE_CHANNEL, reactions } from './publish.ts';
@@ -40,7 +40,7 @@ const delayed = ['leads', 'applause'];
 async function readPublished(): Promise<string[]> {
   const mark = JSON.stringify({ kind: crypto.randomUUID() });
   await api.sql`select pg_notify(${LIVE_CHANNEL}, ${mark})`;
-  await vi.waitUntil(() => notifications.includes(mark), PATIENTLY);
+  await vi.waitUntil(() => notifications.includes(mark), LONG_TIMEOUT);
   const kinds = notifications.splice(0).map((payload) => JSON.parse(payload).kind as string);
   const messages = await api.sql<{ kind: string }[]>`select kind from live_messages`;
   await api.sql`delete from live_messages`;

@@ -2,7 +2,7 @@ import { newWebhook } from '@drawbridge/contract/outreach/webhooks';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { mailSettings, startMailServer } from '../../test/fakes/mail-server.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, submitLead } from '../../test/world/fixtures.ts';
@@ -27,7 +27,7 @@ it('messages that fail are one warning an hour for each kind, and at debug all t
   }
   const said = (msg: string) => lines.filter((line) => line.msg === msg);
   for (const kind of ['mail', 'webhook']) {
-    await vi.waitFor(() => expect(said(`${kind}: failed`).length).toBeGreaterThan(1), PATIENTLY);
+    await vi.waitFor(() => expect(said(`${kind}: failed`).length).toBeGreaterThan(1), LONG_TIMEOUT);
     expect(said(`${kind}: taken from the queue`).length).toBeGreaterThan(1);
   }
   await api.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase } from '../../test/database/database.ts';
 import { connectSql, type TestSql } from '../../test/database/sql.ts';
 import { startRelay } from '../../test/fakes/relay.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
 // One connection, so that a list which does not release it blocks the next one.
@@ -76,9 +76,9 @@ it('a reader who leaves before the first rows are there ends the statement', asy
         where datname = current_database() and wait_event = 'PgSleep'`
     ).length;
   stream.read(0);
-  await expect.poll(sleeping, PATIENTLY).toBe(1);
+  await expect.poll(sleeping, LONG_TIMEOUT).toBe(1);
   stream.destroy();
-  await expect.poll(sleeping, PATIENTLY).toBe(0);
+  await expect.poll(sleeping, LONG_TIMEOUT).toBe(0);
   await other.end();
 });
 

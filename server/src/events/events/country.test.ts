@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adminEvent } from '@drawbridge/contract/events/events';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import { afterAll, expect, it } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { listLeads } from '../../test/world/leads.ts';

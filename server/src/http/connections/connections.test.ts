@@ -4,10 +4,10 @@ import { missedMessage } from '@drawbridge/contract/raffle/live';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createPrize, newContact, submitLead } from '../../test/world/fixtures.ts';
-import { type Watcher, watch } from '../../test/world/watcher.ts';
+import { type Watcher, watch } from '../../test/world/live-client.ts';
 import { readOpenFilesLimit, socketLimits } from './connections.ts';
 
 // 20 files for sockets: 10 streams, and 10 other sockets without streams or 5 beside 10 of them.
@@ -74,7 +74,7 @@ describe('live streams', () => {
     watchers.find(({ response }) => response.statusCode === 200)?.close();
     await vi.waitFor(async () => {
       expect(await openStreams(api.anyone.url, event.id, 1)).toEqual([200]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
   });
 
   it('of one address make room for others, and for a wall and its remote', async () => {
@@ -130,7 +130,7 @@ describe('live streams', () => {
       expect(await ask(`?after=${snapshot?.id}`)).toEqual([
         { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },
       ]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     expect(await ask('?after=99999')).toMatchObject([
       { kind: 'snapshot', data: { prizes: [prize] } },
     ]);
@@ -154,7 +154,7 @@ describe('sockets without a request', () => {
     expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
     await vi.waitFor(() => {
       expect(flood.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(10);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
 
     upload.write(body.slice(10));
     expect(String((await once(upload, 'data'))[0])).toContain('HTTP/1.1 201 Created');
@@ -174,7 +174,7 @@ describe('requests that do not end', () => {
     expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
     await vi.waitFor(
       () => expect(uploads.map(({ closed }) => closed)).toEqual([true, ...Array(9).fill(false)]),
-      PATIENTLY,
+      LONG_TIMEOUT,
     );
   });
 });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { closeCleanly, limitAnswerTimes, Sockets } from './connections.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
@@ -187,7 +187,7 @@ describe('closing a server', () => {
     socket.removeAllListeners('data').pause();
     socket.write(request('/large'));
     const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
-    await vi.waitUntil(() => response.writableEnded, PATIENTLY);
+    await vi.waitUntil(() => response.writableEnded, LONG_TIMEOUT);
 
     const { closed } = await beginClosing();
     let length = 0;

@@ -1,7 +1,7 @@
 import { loginAnswer } from '@drawbridge/contract/login/auth';
 import { type LoginCodes, loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
 import { createEvent, createVolunteer } from '../../test/world/fixtures.ts';

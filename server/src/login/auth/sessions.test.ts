@@ -1,6 +1,6 @@
 import { sessionUser } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Answer, Client } from '../../test/world/client.ts';

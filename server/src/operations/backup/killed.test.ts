@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runProgram } from '../../../../scripts/lib/server-process.mjs';
 import { createDatabase } from '../../test/database/database.ts';
 import { connectSql, type TestSql } from '../../test/database/sql.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { databaseSettings, startApi, type TestApi } from '../../test/world/api.ts';
 import { createEvent, submitLead } from '../../test/world/fixtures.ts';
 import { restoreBackup, writeBackup } from './file.ts';
@@ -41,7 +41,7 @@ it('a backup that is killed leaves no file of that name, and the next one succee
         select from pg_locks where not granted and relation = 'leads'::regclass`;
       // The server may wait for the lock too, to count its new leads.
       expect(waiting.length).toBeGreaterThan(0);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     backup.signal('SIGKILL');
     expect(await backup.ended).toBe('SIGKILL');
   });
@@ -73,12 +73,12 @@ it('a restoration that is killed leaves the database empty, and the next one suc
   const others = () => sql<{ writing: boolean }[]>`
     select backend_xid is not null as writing from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
-  await vi.waitFor(async () => expect(await others()).toEqual([{ writing: true }]), PATIENTLY);
+  await vi.waitFor(async () => expect(await others()).toEqual([{ writing: true }]), LONG_TIMEOUT);
   restore.signal('SIGKILL');
   expect(await restore.ended).toBe('SIGKILL');
   writer.destroy();
 
-  await vi.waitFor(async () => expect(await others()).toEqual([]), PATIENTLY);
+  await vi.waitFor(async () => expect(await others()).toEqual([]), LONG_TIMEOUT);
   expect(await tablesOf(sql)).toEqual([]);
   await restoreBackup(sql, whole, undefined);
   expect(await sql`select from leads`).toHaveLength(5);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { readSettings } from '../../settings.ts';
 import { connectSql } from '../../test/database/sql.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/world/fixtures.ts';
-import { watch } from '../../test/world/watcher.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { backUpToday } from '../backup/nightly.ts';
 import { Metrics } from './metrics.ts';
 
@@ -48,7 +48,7 @@ it('counts requests by the pattern of their route and by status', async () => {
     const timed = 'drawbridge_http_request_duration_seconds_count';
     expect(readSeries(text, `${timed}{method="GET",route="/api/events/:eventId"}`)).toBe(2);
     for (const typed of [event.id, 'harbour', 'no-such-path']) expect(text).not.toContain(typed);
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
 });
 
 it('counts leads once, and shows what waits and what is open', async () => {
@@ -76,7 +76,7 @@ it('counts leads once, and shows what waits and what is open', async () => {
     const entered = submitLead(api.anyone, event.id);
     await vi.waitFor(
       async () => expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
-      PATIENTLY,
+      LONG_TIMEOUT,
     );
     expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(1);
     await tx`rollback`;
@@ -86,7 +86,7 @@ it('counts leads once, and shows what waits and what is open', async () => {
   await watcher.ended();
   await vi.waitFor(
     async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0),
-    PATIENTLY,
+    LONG_TIMEOUT,
   );
   expect(await read()).not.toContain('/live"');
 });

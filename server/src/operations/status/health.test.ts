@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WriteMonitor } from '../../db/write-monitor.ts';
 import { createLog } from '../../log.ts';
 import { connectSql } from '../../test/database/sql.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { createEvent, newContact } from '../../test/world/fixtures.ts';
 
@@ -30,7 +30,7 @@ async function setReadOnly(on: boolean): Promise<void> {
   await api.sql`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
   const readOnly = async () => (await api.sql`show default_transaction_read_only`)[0];
   const expected = { defaultTransactionReadOnly: on ? 'on' : 'off' };
-  await vi.waitFor(async () => expect(await readOnly()).toEqual(expected), PATIENTLY);
+  await vi.waitFor(async () => expect(await readOnly()).toEqual(expected), LONG_TIMEOUT);
 }
 
 it('/readyz says when nothing can be written, and the log says why, once', async () => {
@@ -38,7 +38,7 @@ it('/readyz says when nothing can be written, and the log says why, once', async
   expect(await ready()).toBe(200);
 
   await setReadOnly(true);
-  await vi.waitFor(async () => expect(await ready()).toBe(503), PATIENTLY);
+  await vi.waitFor(async () => expect(await ready()).toBe(503), LONG_TIMEOUT);
   const answer = await api.anyone.get('/readyz');
   expect(answer.problem).toEqual([503, SENTENCE]);
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -47,7 +47,7 @@ it('/readyz says when nothing can be written, and the log says why, once', async
   expect((await api.anyone.post('/api/leads/public', entry)).status).toBe(503);
 
   await setReadOnly(false);
-  await vi.waitFor(() => expect(noted()).toHaveLength(2), PATIENTLY);
+  await vi.waitFor(() => expect(noted()).toHaveLength(2), LONG_TIMEOUT);
   expect(noted().map(({ msg }) => msg)).toEqual([
     'the database cannot be written to: cannot execute INSERT in a read-only transaction',
     expect.stringMatching(/^the database can be written to again, after \d+ s$/),

@@ -5,7 +5,7 @@ import { loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newAdministrator, newProgram, newUser, password } from '../../test/checks/callers.ts';
 import { mailSettings, startMailServer } from '../../test/fakes/mail-server.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, next } from '../../test/world/fixtures.ts';
@@ -89,7 +89,7 @@ it('is sent by mail, to the address that the account has from then on', async ()
     const path = passwordPath(link?.[1] ?? '', { username, who: 'volunteer' });
     expect(link?.[0]).toBe(`http://raffle.example${path}`);
     return link?.[1] ?? '';
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
   expect(await works(code)).toBe(true);
 });
 

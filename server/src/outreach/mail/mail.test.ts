@@ -12,7 +12,7 @@ import { textsIn } from '../../http/languages.ts';
 import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { makeCertificate } from '../../test/fakes/certificate.ts';
 import { mailSettings, startMailServer } from '../../test/fakes/mail-server.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import {
@@ -52,7 +52,7 @@ const stateOf = async (subjectId: string) => {
   return mail;
 };
 const becomes = (subjectId: string, wanted: object) =>
-  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(wanted), PATIENTLY);
+  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(wanted), LONG_TIMEOUT);
 const tryAgain = () => api.sql`update mails set due_at = now() where state = 'waiting'`;
 /** Waits until everything that was queued before has been tried. */
 async function everythingIsSent(): Promise<void> {
@@ -63,7 +63,7 @@ async function everythingIsSent(): Promise<void> {
   await post.next(email);
   await vi.waitFor(async () => {
     expect(await api.sql`select from mails where state = 'waiting' and error is null`).toEqual([]);
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
 }
 
 describe('a receipt', () => {
@@ -336,7 +336,7 @@ describe('the queue', () => {
         { error: string }[]
       >`select error from mails where subject_id = ${id}`;
       expect(mail?.error).toContain('ECONNREFUSED');
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     const back = await startMailServer({ ...options, port: first.port, ...makeCertificate() });
     await other.sql`update mails set due_at = now()`;
     expect(await back.next(email)).toMatchObject({ secure: true, user: 'me@x' });
@@ -417,7 +417,7 @@ describe('a winner', () => {
     expect(text).toContain('Félicitations');
     await vi.waitFor(async () => {
       expect(await mails()).toMatchObject([{ number, state: 'sent', error: null }]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     const entries = (await api.admin.get('/api/audit?limit=1&kind=winner-mailed')).as(auditPage);
     expect(entries).toMatchObject([{ event: { id: eventId }, details: { draw: number } }]);
     expect(JSON.stringify(entries)).not.toContain(email);
@@ -453,7 +453,7 @@ describe('a winner', () => {
       expect(await mails()).toMatchObject([
         { state: 'bounced', error: expect.stringContaining('Mailbox is gone') },
       ]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     refusals.delete(email ?? '');
     expect((await api.admin.post(path, { email })).status).toBe(202);
     await post.next(email ?? '');
@@ -469,7 +469,7 @@ describe('a winner', () => {
     const states = async () => [await erased.mails(), await passed.mails()].flat();
     await vi.waitFor(async () => {
       expect((await states()).filter(({ error }) => error)).toHaveLength(2);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     const erasing = { leadIds: [erased.lead.id], currentPassword: ADMIN.password };
     expect((await api.admin.post('/api/people/erase', erasing)).status).toBe(200);
     expect(await erased.mails()).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { mailSettings, startMailServer } from '../../test/fakes/mail-server.ts';
 import { appCode, giveSecondFactor } from '../../test/fakes/second-factor.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Client } from '../../test/world/client.ts';
@@ -49,7 +49,7 @@ const codeIn = (email: string, mails = 1) =>
     const link = /http\S+#(\S+)/.exec(received.at(-1)?.text ?? '');
     expect(link?.[0]).toBe(`http://raffle.example${passwordPath(link?.[1] ?? '')}`);
     return link?.[1] ?? '';
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
 const works = async (client: Client) => (await client.get('/api/auth/me')).status === 200;
 const logIn = async (username: string, password: string, code?: string) =>
   (await api.anyone.post('/api/auth/login', { username, password, ...(code && { code }) })).status;
@@ -137,7 +137,7 @@ describe('a link for a new password', () => {
     await codeIn(email, 3);
     await vi.waitFor(async () => {
       expect(await api.sql`select from mails where state = 'waiting'`).toEqual([]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     expect(post.received.filter(({ to }) => to.includes(email))).toHaveLength(3);
     expect(post.asked).not.toContain(disabled.email);
     expect(post.asked).not.toContain(nobody);

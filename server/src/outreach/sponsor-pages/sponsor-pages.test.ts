@@ -15,7 +15,7 @@ import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newProgram } from '../../test/checks/callers.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { type Answer, Client } from '../../test/world/client.ts';
 import {
@@ -465,7 +465,7 @@ describe("a sponsor's page", () => {
         for (const page of some) {
           for (let n = 0; n < 3; n += 1) searches.push(page.get('/api/sponsor-page?search=a'));
         }
-        await expect.poll(running, PATIENTLY).toBeGreaterThanOrEqual(most);
+        await expect.poll(running, LONG_TIMEOUT).toBeGreaterThanOrEqual(most);
         // Calls that came later have been answered when the others are counted.
         for (let n = 0; n < 10; n += 1) await submitLead(alone.anyone, eventId);
         expect(await running()).toBe(most);

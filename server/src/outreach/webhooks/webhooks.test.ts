@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { deleteExpired } from '../../operations/upkeep/cleanup.ts';
 import { newProgram } from '../../test/checks/callers.ts';
 import { startReceiver } from '../../test/fakes/receiver.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/world/fixtures.ts';
@@ -62,7 +62,7 @@ const settled = (id: string, wanted: object) =>
     const deliveries = await logOf(id);
     expect(deliveries).toContainEqual(expect.objectContaining(wanted));
     return deliveries.find((one) => one.state === Object(wanted).state) as z.infer<typeof delivery>;
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
 
 describe('a webhook', () => {
   it('is told of a whole life of leads and winners, with signatures that can be verified', async () => {
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => {
       const types = new Set(crm.received.map(({ message }) => message.type));
       expect([...types].sort()).toEqual([...webhookKindNames].sort());
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     const verifier = new Verifier(secret);
     for (const { body, headers, message } of crm.received) {
       expect(verifier.verify(body, headers as Record<string, string>)).toEqual(message);
@@ -216,7 +216,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => {
       const deliveries = await logOf(id);
       expect(deliveries.map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     const first = await api.admin.get(`/api/webhooks/${id}/deliveries?limit=2`);
     const rest = await api.admin.get(String(first.next));
     const [oldest, ...more] = rest.as(z.array(delivery)) as [z.infer<typeof delivery>];
@@ -225,7 +225,7 @@ describe('a webhook', () => {
     await vi.waitFor(() => {
       const same = crm.received.filter(({ headers }) => headers['webhook-id'] === oldest.id);
       expect(same.map(({ body }) => body)).toEqual([oldest.payload, oldest.payload]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     await settled(id, { id: oldest.id, state: 'delivered', attempts: 2 });
     const unknown = `/api/webhooks/${id}/deliveries/${crypto.randomUUID()}/send`;
     expect((await api.admin.post(unknown)).problem).toEqual([404, 'Delivery not found']);
@@ -360,13 +360,13 @@ describe('a receiver', () => {
     const [one, other] = [await add({ url: slow.url }), await add({ url: quick.url })];
     const leads = [];
     for (let n = 0; n < 14; n++) leads.push((await submitLead(api.anyone, event.id)).id);
-    await vi.waitFor(() => expect(quick.received).toHaveLength(14), PATIENTLY);
+    await vi.waitFor(() => expect(quick.received).toHaveLength(14), LONG_TIMEOUT);
     expect(slow.received).toHaveLength(4);
     const answered = setInterval(() => {
       for (const answer of waiting.splice(0)) answer();
     }, 20);
     onTestFinished(() => clearInterval(answered));
-    await vi.waitFor(() => expect(slow.received).toHaveLength(14), PATIENTLY);
+    await vi.waitFor(() => expect(slow.received).toHaveLength(14), LONG_TIMEOUT);
     for (const { received } of [slow, quick]) {
       const told = received.map(({ message }) => Object(message.data).id);
       expect(told.sort()).toEqual(leads.sort());
@@ -387,7 +387,7 @@ describe('who is erased', () => {
       const deliveries = await logOf(id);
       expect(deliveries).toHaveLength(3);
       for (const { answer } of deliveries) expect(answer).toContain('Ada Lovelace');
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
     await crm.next(({ message }) => message.type === 'lead.erased');
     expect(JSON.stringify(await logOf(id))).not.toContain('Ada Lovelace');
@@ -400,7 +400,7 @@ describe('who is erased', () => {
       const sent = crm.received.filter(({ headers }) => headers['webhook-id'] === drawn?.id);
       expect(sent).toHaveLength(2);
       return sent[1];
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     expect(Object.keys(Object(again?.message.data)).sort()).toEqual(['eventId', 'id']);
   });
 
@@ -419,7 +419,7 @@ describe('who is erased', () => {
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
         expect(waiting).toHaveLength(1);
-      }, PATIENTLY);
+      }, LONG_TIMEOUT);
     });
     const { message } = await crm.next(() => true);
     expect(message).toMatchObject({ type: 'lead.created', data: { id: lead.id } });

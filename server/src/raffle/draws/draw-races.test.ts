@@ -4,7 +4,7 @@ import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestTransaction } from '../../test/database/sql.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
 import { createEvent, createPrize, newContact, verifiedLead } from '../../test/world/fixtures.ts';

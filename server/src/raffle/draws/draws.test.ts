@@ -12,7 +12,7 @@ import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { eligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
 import {

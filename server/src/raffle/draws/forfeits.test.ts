@@ -3,8 +3,8 @@ import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
 import { createPrize, verifiedLead } from '../../test/world/fixtures.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { eventWithPeople, mismatches, raffleProblems } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

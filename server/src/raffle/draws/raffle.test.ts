@@ -11,8 +11,8 @@ import {
   UNKNOWN_ID,
   verifiedLead,
 } from '../../test/world/fixtures.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
 

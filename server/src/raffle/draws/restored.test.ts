@@ -10,8 +10,8 @@ import { createDatabase } from '../../test/database/database.ts';
 import { connectSql } from '../../test/database/sql.ts';
 import { makeChain } from '../../test/fakes/beacon-chain.ts';
 import { startApi } from '../../test/world/api.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { eventWithPeople, mismatches, raffleOf } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 import { listDraws } from './store.ts';
 
 it('a restored backup says that the record was set back, and never uses a seed again', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, verifiedLead } from '../../test/world/fixtures.ts';
-import { watch, watchStream } from '../../test/world/watcher.ts';
+import { watch, watchStream } from '../../test/world/live-client.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

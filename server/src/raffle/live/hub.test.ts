@@ -5,7 +5,7 @@ import { createLog } from '../../log.ts';
 import { createDatabase } from '../../test/database/database.ts';
 import { rowsReadBy } from '../../test/database/rows-read.ts';
 import { connectSql, type TestSql } from '../../test/database/sql.ts';
-import { PATIENTLY } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { drawWinner } from '../draws/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import type { StoredMessage } from './messages.ts';
@@ -98,7 +98,7 @@ it('a room stays open as long as it has a reader', async () => {
   await leaving;
   expect([hub.rooms, hub.readers]).toEqual([1, 1]);
   await addPrize(sql, event, 'Bicycle');
-  await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'), PATIENTLY);
+  await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'), LONG_TIMEOUT);
 
   await hub.leave(event, second.reader);
   await hub.join(eventId, first.reader, undefined);
@@ -119,7 +119,7 @@ it('whoever opens a room again and again has the people counted once', async () 
       select from pg_stat_activity where datname = current_database()
         and state = 'idle' and query like 'listen%'`;
     expect(listening).toHaveLength(1);
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
   const event = await createEvent(sql);
   // Asking without a stream is not enough to count.
   const [snapshot] = (await hub.catchUp(event, undefined)) as [StoredMessage];
@@ -177,15 +177,15 @@ it('many changes to the next draw are at most one message in a second, and the l
   const { reader, texts, counts } = openReader();
   await hub.join(event, reader, undefined);
   // The first one comes by itself.
-  await vi.waitFor(() => expect(counts()).toBeGreaterThan(0), PATIENTLY);
+  await vi.waitFor(() => expect(counts()).toBeGreaterThan(0), LONG_TIMEOUT);
   const before = counts();
   const began = Date.now();
   for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
   await addPrize(sql, event, 'Lamp');
-  await vi.waitFor(() => expect(texts().join('')).toContain('event: prizes'), PATIENTLY);
+  await vi.waitFor(() => expect(texts().join('')).toContain('event: prizes'), LONG_TIMEOUT);
   const atMost = () => 2 + (Date.now() - began) / 1000;
   expect(counts() - before).toBeLessThan(atMost());
-  await vi.waitFor(() => expect(counts()).toBeGreaterThan(before), PATIENTLY);
+  await vi.waitFor(() => expect(counts()).toBeGreaterThan(before), LONG_TIMEOUT);
   expect(counts() - before).toBeLessThan(atMost());
 });
 

@@ -5,7 +5,7 @@ import { createLog } from '../../log.ts';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/world/fixtures.ts';
-import { type Watcher, watchStream } from '../../test/world/watcher.ts';
+import { type Watcher, watchStream } from '../../test/world/live-client.ts';
 import { LeadFeed } from './lead-feed.ts';
 import { Reader } from './reader.ts';
 

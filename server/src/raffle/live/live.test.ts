@@ -13,7 +13,7 @@ import {
   UNKNOWN_ID,
   verifiedLead,
 } from '../../test/world/fixtures.ts';
-import { watch as open, type Watcher } from '../../test/world/watcher.ts';
+import { watch as open, type Watcher } from '../../test/world/live-client.ts';
 
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
 const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readiness } from '@drawbridge/contract/raffle/readiness';
 import { afterAll, expect, it } from 'vitest';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import {
   createEvent,

@@ -15,8 +15,8 @@ import {
   newContact,
   submitLead,
 } from '../../test/world/fixtures.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { mismatches, raffleOf, raffleProblems } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

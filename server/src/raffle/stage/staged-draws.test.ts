@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { startApi } from '../../test/world/api.ts';
 import { createPrize, UNKNOWN_ID, verifiedLead } from '../../test/world/fixtures.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { eventWithPeople, raffleProblems } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

@@ -10,7 +10,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { newAdministrator } from '../../test/checks/callers.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import {
   createEvent,
@@ -18,8 +18,8 @@ import {
   createVolunteer,
   verifiedLead,
 } from '../../test/world/fixtures.ts';
+import { watch } from '../../test/world/live-client.ts';
 import { raffleOf } from '../../test/world/raffle.ts';
-import { watch } from '../../test/world/watcher.ts';
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());

@@ -6,7 +6,7 @@ import { hashPassword } from '../../login/auth/secrets.ts';
 import { startSession } from '../../login/auth/session-store.ts';
 import { findUserByUsername, replacePassword, setPassword } from '../../login/auth/store.ts';
 import { newAdministrator } from '../../test/checks/callers.ts';
-import { PATIENTLY, standstill } from '../../test/fakes/standstill.ts';
+import { LONG_TIMEOUT, standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { Answer } from '../../test/world/client.ts';
@@ -38,7 +38,7 @@ describe('a session that ends while a request arrives', () => {
       expect(
         await api.sql`select from sessions where last_used_at < now() - interval '1 hour'`,
       ).toEqual([]);
-    }, PATIENTLY);
+    }, LONG_TIMEOUT);
     expect((await other.post('/api/auth/logout')).status).toBe(200);
     socket.write(body.slice(5));
     const [answer] = await once(socket, 'data');

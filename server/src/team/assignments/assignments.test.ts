@@ -8,7 +8,7 @@ import {
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { examples, prepareCall } from '../../test/examples/examples.ts';
-import { standstill } from '../../test/fakes/standstill.ts';
+import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { Answer, Client } from '../../test/world/client.ts';
 import {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
 import { propertyRuns, valuesFor } from '../database/property-runs.ts';
+import type { Body } from '../world/example-context.ts';
 import { logo, next } from '../world/fixtures.ts';
-import type { Body } from '../world/world.ts';
 import { exampleOf, openBadInputTest, withBody } from './bad-input.ts';
 
 /** Any unit of UTF-16, and so also half of a character. */

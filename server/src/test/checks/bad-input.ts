@@ -6,8 +6,8 @@ import { type Example, examples, type PreparedCall, prepareCall } from '../examp
 import { mailSettings } from '../fakes/mail-server.ts';
 import { startApi } from '../world/api.ts';
 import type { Answer } from '../world/client.ts';
+import type { Body, World } from '../world/example-context.ts';
 import { createEvent } from '../world/fixtures.ts';
-import type { Body, World } from '../world/world.ts';
 
 /*
  * What the tests of bad input share. Anything malformed anywhere is answered 4xx with one sentence,

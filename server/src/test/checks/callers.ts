@@ -6,8 +6,8 @@ import { createToken, hash } from '../../login/auth/secrets.ts';
 import { hashCheaply } from '../world/accounts.ts';
 import type { TestApi } from '../world/api.ts';
 import { Client } from '../world/client.ts';
+import type { World } from '../world/example-context.ts';
 import { createEvent, createSponsor, next } from '../world/fixtures.ts';
-import type { World } from '../world/world.ts';
 
 /** Of every account that is created here. */
 export const password = 'secret-enough';

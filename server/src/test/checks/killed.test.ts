@@ -5,7 +5,7 @@ import { startServer } from '../database/process.ts';
 import { connectSql } from '../database/sql.ts';
 import { mailSettings, startMailServer } from '../fakes/mail-server.ts';
 import { startReceiver } from '../fakes/receiver.ts';
-import { PATIENTLY } from '../fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../fakes/until-blocked.ts';
 import { ADMIN } from '../world/accounts.ts';
 import { databaseSettings, startApi } from '../world/api.ts';
 import { createEvent, newContact } from '../world/fixtures.ts';
@@ -55,7 +55,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
   await vi.waitFor(() => {
     expect(crm.received).not.toEqual([]);
     expect(mailed).not.toEqual([]);
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
   await server.kill();
   await Promise.all(entries);
   expect(acknowledged.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
     const leads = await sql<{ id: string }[]>`select id from leads`;
     for (const { id } of leads) expect(told()).toContain(id);
     expect(await sql`select from mails where state = 'sent'`).toHaveLength(leads.length);
-  }, PATIENTLY);
+  }, LONG_TIMEOUT);
   for (const id of acknowledged) expect(told()).toContain(id);
   // Under the same id, so that a mailbox may show it once.
   expect(halfWay[0]).toMatch(/^<[0-9a-f-]{36}@harbour\.example>$/);

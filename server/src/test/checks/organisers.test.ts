@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { assignVolunteer } from '../../team/assignments/store.ts';
 import { type Example, examples, type PreparedCall, prepareCall } from '../examples/examples.ts';
 import { mailSettings } from '../fakes/mail-server.ts';
-import { standstill } from '../fakes/standstill.ts';
+import { standstill } from '../fakes/until-blocked.ts';
 import { ADMIN } from '../world/accounts.ts';
 import { startApi, type TestApi } from '../world/api.ts';
 import type { Answer, Client } from '../world/client.ts';

@@ -15,7 +15,7 @@ import {
   newContact,
   verifiedLead,
 } from '../world/fixtures.ts';
-import { watch } from '../world/watcher.ts';
+import { watch } from '../world/live-client.ts';
 
 /** What must hold across servers, on two of them; `npm run test:processes` is the whole suite on three. */
 const PER_MINUTE = 40;

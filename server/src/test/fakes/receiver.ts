@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { type WebhookPayload, webhookPayloads } from '@drawbridge/contract/outreach/webhooks';
 import { vi } from 'vitest';
-import { PATIENTLY } from './standstill.ts';
+import { LONG_TIMEOUT } from './until-blocked.ts';
 
 export interface Received {
   path: string;
@@ -41,7 +41,7 @@ export async function startReceiver(
         const found = received.find(wanted);
         if (!found) throw new Error(`Only ${received.map(({ message }) => message.type)} came`);
         return found;
-      }, PATIENTLY),
+      }, LONG_TIMEOUT),
     close: () => {
       server.close();
       server.closeAllConnections();

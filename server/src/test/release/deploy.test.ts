@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { SETTINGS_EXIT_CODE } from '../../core/failure.ts';
 import { readSettings, settingNames } from '../../settings.ts';
 import { makeCertificate } from '../fakes/certificate.ts';
-import { PATIENTLY } from '../fakes/standstill.ts';
+import { LONG_TIMEOUT } from '../fakes/until-blocked.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -101,7 +101,7 @@ describe.skipIf(!has('nginx'))('our configuration of nginx', () => {
         .replace(/(location \/ \{)/, `$1 ${failover}`),
     );
     const nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'inherit' });
-    await vi.waitUntil(() => existsSync(socketPath), PATIENTLY);
+    await vi.waitUntil(() => existsSync(socketPath), LONG_TIMEOUT);
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
         get({ socketPath }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);

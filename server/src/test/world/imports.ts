@@ -8,7 +8,7 @@ import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { newAdministrator } from '../checks/callers.ts';
-import { standstill } from '../fakes/standstill.ts';
+import { standstill } from '../fakes/until-blocked.ts';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { createEvent, newContact } from './fixtures.ts';

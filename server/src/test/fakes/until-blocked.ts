@@ -1,7 +1,7 @@
 import type { TestSql } from '../database/sql.ts';
 
 /** For `vi.waitFor` and `vi.waitUntil`, which by themselves give up after a second. */
-export const PATIENTLY = { timeout: 60_000 };
+export const LONG_TIMEOUT = { timeout: 60_000 };
 
 /** Waits until every call has either finished or is blocked by a lock in the database. */
 export async function standstill(sql: TestSql, calls: Promise<unknown>[]): Promise<void> {
