@@ -168,9 +168,9 @@ async function limitToEvents(
 type Ids = [field: string, ids: string[]][];
 
 /** Fields with ids of things in events. */
-const inEvents = ['eventId', 'leadId', 'leadIds', 'prizeId', 'prizeIds', 'sponsorId'];
+const EVENT_ID_FIELDS = ['eventId', 'leadId', 'leadIds', 'prizeId', 'prizeIds', 'sponsorId'];
 /** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
-const inNone = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
+const OTHER_ID_FIELDS = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
 
 /** All ids in a request, with the fields that have them. What the call does not read limits nothing. */
 function idsIn({ params, query, body }: FastifyRequest, call: Call): Ids {
@@ -190,8 +190,8 @@ function idsOf(value: unknown): Ids {
     // The leads of a bulk change.
     if (field === 'ids') return [['leadId', ids]];
     if (!/Ids?$/.test(field) || ids.length === 0) return idsOf(inner);
-    if (inEvents.includes(field)) return [[field.replace(/s$/, ''), ids]];
-    if (inNone.includes(field)) return [];
+    if (EVENT_ID_FIELDS.includes(field)) return [[field.replace(/s$/, ''), ids]];
+    if (OTHER_ID_FIELDS.includes(field)) return [];
     // Nobody has said yet what this names, so it may be in any event.
     throw new Problem('all-events-only');
   });
