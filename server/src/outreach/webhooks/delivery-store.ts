@@ -107,7 +107,7 @@ export async function unpackQueue(db: Db, each: number): Promise<void> {
 }
 
 /** The condition that a webhook's owner may not log in, nor the owner of a token that has a webhook, or that it has ended. */
-const isSilenced = sql`
+const ownerMayNotSend = sql`
   exists (select from users u where u.id = w.owner_id and (
     ${signOnNeeded(sql`coalesce(u.owner_id, u.id)`)}
     or u.role = 'program' and not exists (
@@ -130,7 +130,7 @@ export async function claimDue(
         limit ${each} - (select count(*) from unnest(${busy}::uuid[]) busy where busy = w.id)
         for update skip locked
       ) d
-      where w.disabled_at is null and not ${isSilenced}
+      where w.disabled_at is null and not ${ownerMayNotSend}
     )
     update deliveries d set due_at = now() + ${LEASE}, attempts = attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id
@@ -181,8 +181,8 @@ interface Subject {
 /** What there still is of what deliveries are about, locked against erasing, by kind and id. */
 async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map<string, Subject>> {
   const found = new Map<string, Subject>();
-  for (const [noun, { lock, find }] of Object.entries(subjects)) {
-    const about = deliveries.filter(({ kind }) => kind.startsWith(noun) && !isFarewell(kind));
+  for (const [noun, { lock, find }] of Object.entries(subjectReaders)) {
+    const about = deliveries.filter(({ kind }) => kind.startsWith(noun) && !hasIdsOnly(kind));
     if (about.length === 0) continue;
     const ids = about.flatMap(({ subjectId }) => subjectId ?? []);
     await tx.execute(lock(ids));
@@ -196,14 +196,14 @@ async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map
 }
 
 /** Whether a message says goodbye to a lead, with its ids alone. */
-const isFarewell = (kind: string) => kind === 'lead.deleted' || kind === 'lead.erased';
+const hasIdsOnly = (kind: string) => kind === 'lead.deleted' || kind === 'lead.erased';
 
-interface Reading {
+interface SubjectReader {
   lock: (ids: string[]) => Sql;
   find: (tx: Db, ids: string[]) => Promise<Subject[]>;
 }
 
-const subjects: Record<string, Reading> = {
+const subjectReaders: Record<string, SubjectReader> = {
   'lead.': {
     lock: (ids) => sql`select from leads where id = any(${ids}::uuid[]) order by id for key share`,
     find: findLeadsById,
