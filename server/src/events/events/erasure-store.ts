@@ -29,7 +29,7 @@ export interface ErasureBefore {
   erasureApproved: boolean;
 }
 
-export const erasureBefore = sql`
+export const previousErasure = sql`
   e.date + e.retention_days as erasure_day,
   coalesce(e.erasure_approved_for <= e.date + e.retention_days, true) as erasure_approved`;
 
@@ -37,7 +37,7 @@ export const erasureBefore = sql`
  * An administrator of all events agrees to the day that they set, unless leads would be erased within a day: that has to
  * be confirmed. So has what is left of a day that waits for it: only a date and a period set together replace that.
  */
-export async function agreeToErasure(
+export async function approveErasure(
   tx: Db,
   eventId: string,
   { date, retentionDays }: { date?: unknown; retentionDays?: unknown },
@@ -51,7 +51,7 @@ export async function agreeToErasure(
 }
 
 /** Another clock can bring an agreed day forward. Where leads would be erased within a day, it has to be confirmed. */
-export async function askAboutErasure(tx: Db, eventId: string): Promise<void> {
+export async function requireErasureConfirmation(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
     update events e set erasure_approved_for = 'infinity'
     where e.id = ${eventId} and e.erasure_approved_for <= e.date + e.retention_days
@@ -59,7 +59,7 @@ export async function askAboutErasure(tx: Db, eventId: string): Promise<void> {
 }
 
 /** Whoever sets a later day, or none, ends the agreement to an earlier one: the day does not move back by itself. */
-export async function postponeErasure(tx: Db, eventId: string): Promise<void> {
+export async function delayErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
     update events set erasure_approved_for = coalesce(date + retention_days, 'infinity')
     where id = ${eventId} and erasure_approved_for < coalesce(date + retention_days, 'infinity')`);

@@ -30,11 +30,11 @@ import { adoptEventLanguage } from '../questions/store.ts';
 import { saveConsentTexts } from './consent.ts';
 import { changeCountry } from './country-store.ts';
 import {
-  agreeToErasure,
-  askAboutErasure,
+  approveErasure,
+  delayErasure,
   type ErasureBefore,
-  erasureBefore,
-  postponeErasure,
+  previousErasure,
+  requireErasureConfirmation,
   waitingErasure,
 } from './erasure-store.ts';
 
@@ -213,7 +213,7 @@ export async function createEvent(
   if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
   if (id) await saveConsentTexts(db, [id]);
   if (id && mayAgree(by)) {
-    await agreeToErasure(db, id, input, { erasureDay: null, erasureApproved: true });
+    await approveErasure(db, id, input, { erasureDay: null, erasureApproved: true });
   }
   const event = id && (await findEvent(db, id));
   if (!event) throw new Error('An event vanished as soon as it was created');
@@ -294,7 +294,7 @@ export async function changeEvent(
   by: Editor,
 ): Promise<Outcome<AdminEvent>> {
   const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
-    select winner_display, time_zone, ${erasureBefore} from events e where id = ${id} for no key update`);
+    select winner_display, time_zone, ${previousErasure} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
     return fail('publishing-needs-person');
   }
@@ -317,9 +317,10 @@ export async function changeEvent(
     });
     if (refused) return fail('country-fixed');
   }
-  if (before && mayAgree(by)) await agreeToErasure(db, id, change, before);
-  await postponeErasure(db, id);
-  if (change.timeZone && change.timeZone !== before?.timeZone) await askAboutErasure(db, id);
+  if (before && mayAgree(by)) await approveErasure(db, id, change, before);
+  await delayErasure(db, id);
+  if (change.timeZone && change.timeZone !== before?.timeZone)
+    await requireErasureConfirmation(db, id);
   if (change.archived) await db.execute(sql`delete from login_codes where event_id = ${id}`);
   const event = await findEvent(db, id);
   return event ? succeed(event) : fail('event-not-found');
