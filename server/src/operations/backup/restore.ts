@@ -10,7 +10,7 @@ import { succeed } from '../../errors.ts';
 import { findSealed, withEventLock } from '../../raffle/draws/chain-store.ts';
 import { voidLocked } from '../../raffle/draws/void-store.ts';
 import { closeRollCall } from '../../raffle/roll-calls/roll-call-store.ts';
-import { recordRestored } from '../../raffle/rosters/roster-store.ts';
+import { appendRestoreRecord } from '../../raffle/rosters/roster-store.ts';
 import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.ts';
 import { countsOf, measure, type SnapshotCounts } from './snapshot.ts';
 import { copyTarget, listTables, quoted } from './tables.ts';
@@ -43,7 +43,7 @@ export async function restoreSnapshot(
       }
       await load(connection, backup);
       await revokeAccess(onConnection(connection));
-      await setBackRecords(onConnection(connection));
+      await recordRestoreInChains(onConnection(connection));
       await connection.query('commit');
       return countsOf(backup.manifest);
     } catch (error) {
@@ -71,7 +71,7 @@ async function revokeAccess(db: Db): Promise<void> {
  * Seeds that were published after the backup must not be used again, so every event gets a new secret, and its record
  * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon keeps its stored seed.
  */
-async function setBackRecords(db: Db): Promise<void> {
+async function recordRestoreInChains(db: Db): Promise<void> {
   const events = await db.query<{ id: string }>(sql`
     select id from events order by id`);
   for (const { id } of events) {
@@ -82,7 +82,7 @@ async function setBackRecords(db: Db): Promise<void> {
       const secret = randomBytes(32);
       await tx.execute(sql`
         update events set draw_secret = ${secret}, restored_because = ${RESTORED} where id = ${id}`);
-      await recordRestored(tx, { ...chain, secret });
+      await appendRestoreRecord(tx, { ...chain, secret });
       return succeed(id);
     });
     if (!done.ok) throw new Error('An event vanished while it was restored');

@@ -21,7 +21,7 @@ import { winnersOfDraw } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { closeRollCall, findLastRollCall } from '../roll-calls/roll-call-store.ts';
-import { recordRestored, storeRoster } from '../rosters/roster-store.ts';
+import { appendRestoreRecord, storeRoster } from '../rosters/roster-store.ts';
 import { showWinners } from '../stage/stage-store.ts';
 import {
   appendRecord,
@@ -288,7 +288,7 @@ async function conclude(
     number,
     winners: winnersOfDraw(eventId, number),
   });
-  await recordRestored(tx, chain);
+  await appendRestoreRecord(tx, chain);
   const drawn = await readDrawn(tx, eventId, number);
   const names = winners.flatMap(({ lead, others }) =>
     others.map(({ name }) => name).filter((name) => name !== lead.name),

@@ -6,7 +6,7 @@ import { publish } from '../../core/change/publish.ts';
 import { winnersOfDraw } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { recordRestored } from '../rosters/roster-store.ts';
+import { appendRestoreRecord } from '../rosters/roster-store.ts';
 import { showForfeit, showPrize } from '../stage/stage-store.ts';
 import {
   appendRecord,
@@ -48,7 +48,7 @@ export async function voidLocked(
     where event_id = ${eventId} and number = ${number}`);
   await showPrize(tx, eventId, prizeId);
   await publish(tx, 'draw voided', { eventIds: [eventId], number });
-  await recordRestored(tx, chain);
+  await appendRestoreRecord(tx, chain);
   return succeed(await recordAt(tx, eventId, number));
 }
 

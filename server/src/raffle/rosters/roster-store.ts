@@ -120,7 +120,7 @@ const register = ({ eventId }: EventChain): Sql => sql`
     )`;
 
 /** Adds the record that says that a backup was restored, unless a sealed draw has to end first. */
-export async function recordRestored(tx: Db, chain: EventChain): Promise<void> {
+export async function appendRestoreRecord(tx: Db, chain: EventChain): Promise<void> {
   const { eventId } = chain;
   const [event] = await tx.query<{ reason: string }>(sql`
     update events set restored_because = null
