@@ -3,7 +3,7 @@ import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { agreementsWith, writeAnswers } from '../../events/questions/rules.ts';
+import { consentQuestionsOf, writeAnswers } from '../../events/questions/rules.ts';
 import { contactColumnsSql } from './contact-columns.ts';
 import { imported } from './filters.ts';
 
@@ -30,7 +30,9 @@ export async function readStoredLeads(
   return leads.map(({ questions, sponsors, ...lead }) => ({
     ...lead,
     sharedWith: sponsors
-      .filter((sponsor) => agreementsWith(questions, sponsor).some(({ id }) => id in lead.answers))
+      .filter((sponsor) =>
+        consentQuestionsOf(questions, sponsor).some(({ id }) => id in lead.answers),
+      )
       .map(({ name, viewedAt, note }) => ({ sponsor: name ?? '', viewedAt, note })),
     answers: writeAnswers(questions, lead.answers, lead.language),
   }));

@@ -26,7 +26,7 @@ export function mergeQuestions(
   stored: readonly AdminQuestion[],
   { version: current, questions: input }: QuestionsInput,
 ): Outcome<AdminQuestion[]> {
-  const kept = stored.map((question) => askedUntil(question, current));
+  const kept = stored.map((question) => retireVersion(question, current));
   const merged: AdminQuestion[] = [];
   for (const question of input) {
     const before = kept.find(({ id }) => id === question.id);
@@ -64,7 +64,7 @@ export function mergeQuestions(
  * The questions after people are asked to share their details with a sponsor, or no longer. Under another name it is
  * another question: what people have agreed to share with one company is not shared with the next.
  */
-export function askForSponsor(
+export function setSponsorConsentQuestion(
   stored: readonly AdminQuestion[],
   version: number,
   sponsor: { id: string; name: string | null; asked: boolean; now: string },
@@ -74,14 +74,14 @@ export function askForSponsor(
   const questions = stored.map((question) =>
     question.sponsor?.id === id
       ? {
-          ...askedUntil(question, version),
+          ...retireVersion(question, version),
           archived: !asked || question.sponsor.name !== name,
         }
-      : askedUntil(question, version),
+      : retireVersion(question, version),
   );
   const place = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
   if (asked && name === null) return fail('sponsor-without-name');
-  if (asked && name !== null && agreementsWith(questions, { id, name }).length === 0) {
+  if (asked && name !== null && consentQuestionsOf(questions, { id, name }).length === 0) {
     questions.splice(place < 0 ? questions.length : place, 0, {
       ...{ id: randomUUID(), kind: 'agreement', help: null, required: false, askedOf: 'both' },
       ...{ meaning: null, choices: [], other: false, version: 1, archived: false },
@@ -96,13 +96,13 @@ export function askForSponsor(
 }
 
 /** The questions whose answers share a lead with a sponsor: those that named it as it is named now. */
-export const agreementsWith = (
+export const consentQuestionsOf = (
   questions: readonly AdminQuestion[],
   { id, name }: { id: string; name: string | null },
 ) => questions.filter(({ sponsor }) => sponsor?.id === id && sponsor.name === name);
 
 /** Whether people are asked again, or in other words, to share their details with a sponsor. */
-export function changesSharing(
+export function affectsSponsorConsent(
   before: readonly AdminQuestion[],
   after: readonly AdminQuestion[],
 ): boolean {
@@ -132,7 +132,7 @@ const isShown = (question: AdminQuestion, audience: 'visitors' | 'volunteers') =
   !question.archived && isAsked(question, audience);
 
 /** A question that is about to change, with whom it was asked until this version. */
-const askedUntil = (question: AdminQuestion, current: number): AdminQuestion => ({
+const retireVersion = (question: AdminQuestion, current: number): AdminQuestion => ({
   ...question,
   askedUntil: {
     ...question.askedUntil,
@@ -193,7 +193,7 @@ export function translateQuestions(
   { version, questions }: Pick<TranslationsInput, 'version' | 'questions'>,
 ): Outcome<AdminQuestion[]> {
   const translated = stored.flatMap((question) => {
-    const kept = askedUntil(question, version);
+    const kept = retireVersion(question, version);
     if (kept.archived) return kept;
     const given = (questions[kept.id] ?? {}) as AdminQuestion['translations'];
     return translateQuestion(kept, given) ?? [];
@@ -211,12 +211,12 @@ export function withOwnLanguage(
     const ours = sponsorTextsIn(question, language);
     if (ours) {
       const versions = nextVersion(question, true);
-      return versions ? { ...askedUntil(question, version), ...ours, ...versions } : [];
+      return versions ? { ...retireVersion(question, version), ...ours, ...versions } : [];
     }
     const { text, ...others } = question.translations[language] ?? {};
     if (!text) return question;
     const translations = { ...question.translations, [language]: others };
-    return translateQuestion(askedUntil(question, version), translations) ?? [];
+    return translateQuestion(retireVersion(question, version), translations) ?? [];
   });
   return changed.length < stored.length ? fail('question-full') : succeed(changed);
 }

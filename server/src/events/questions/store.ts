@@ -19,9 +19,9 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
 import { saveConsentTexts } from '../events/consent.ts';
 import {
-  askForSponsor,
-  changesSharing,
+  affectsSponsorConsent,
   mergeQuestions,
+  setSponsorConsentQuestion,
   translateQuestions,
   withOwnLanguage,
 } from './rules.ts';
@@ -68,7 +68,7 @@ export async function saveQuestions(
     merged = mergeQuestions(await findNeeded(tx, eventId, event.questions, asked), input);
   }
   if (!merged.ok) return merged;
-  if (by.scopes && changesSharing(event.questions, merged.value)) {
+  if (by.scopes && affectsSponsorConsent(event.questions, merged.value)) {
     return fail('publishing-needs-person');
   }
   if (await namesOthers(tx, eventId, merged.value)) return fail('sponsor-not-found');
@@ -95,7 +95,7 @@ async function namesOthers(
 }
 
 /** Asks people to share their details with a sponsor, or stops that. Returns whether they were asked before. */
-export async function setSponsorAsked(
+export async function saveSponsorConsent(
   tx: Db,
   sponsor: { id: string; eventId: string; name: string | null },
   asked: boolean | 'as before',
@@ -111,7 +111,7 @@ export async function setSponsorAsked(
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
   // A sponsor that has lost its name cannot be asked for.
   const wanted = asked === 'as before' ? before && name !== null : asked;
-  const changed = askForSponsor(
+  const changed = setSponsorConsentQuestion(
     event.questions,
     event.questionsVersion,
     { id, name, asked: wanted, now: event.now },
@@ -151,7 +151,7 @@ export async function saveTranslations(
   if (languages.includes(stored.language)) return fail('translation-not-needed');
   const translated = translateQuestions(stored.questions, { version, questions });
   if (!translated.ok) return translated;
-  if (by.scopes && changesSharing(stored.questions, translated.value)) {
+  if (by.scopes && affectsSponsorConsent(stored.questions, translated.value)) {
     return fail('publishing-needs-person');
   }
   const wanted = JSON.stringify(prizes);

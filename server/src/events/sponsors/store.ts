@@ -17,7 +17,7 @@ import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
-import { setSponsorAsked } from '../questions/store.ts';
+import { saveSponsorConsent } from '../questions/store.ts';
 import { measureLogo } from './rules.ts';
 
 const asSponsor = rowOf(sponsor);
@@ -132,7 +132,7 @@ export async function changeSponsor(
     asSponsor,
   );
   if (change.name !== undefined) {
-    const asked = await setSponsorAsked(db, changed, 'as before');
+    const asked = await saveSponsorConsent(db, changed, 'as before');
     if (!asked.ok) return asked;
   }
   const isLarger = logo && logo.logoBytes > before.logoBytes;
@@ -160,7 +160,7 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
   await endLink(db, id);
-  const asked = await setSponsorAsked(db, deleted, false);
+  const asked = await saveSponsorConsent(db, deleted, false);
   const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
   await db.execute(sql`
     update restorable_rows set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
@@ -193,6 +193,6 @@ export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcom
     update prizes set sponsor_id = ${id}
     where id = any(${removed?.prizes ?? []}::uuid[]) and event_id = ${restored.eventId} and sponsor_id is null`);
   // If the event asks too much by now, it is not asked.
-  if (removed?.asked) await setSponsorAsked(db, restored, true);
+  if (removed?.asked) await saveSponsorConsent(db, restored, true);
   return succeed(restored);
 }

@@ -13,7 +13,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { unwrap } from '../../errors.ts';
 import { changeEvent, createEvent } from '../../events/events/store.ts';
 import { storePictures } from '../../events/pictures/store.ts';
-import { agreementsWith } from '../../events/questions/rules.ts';
+import { consentQuestionsOf } from '../../events/questions/rules.ts';
 import { saveQuestions } from '../../events/questions/store.ts';
 import { createSponsor } from '../../events/sponsors/store.ts';
 import { hashPassword } from '../../login/auth/secrets.ts';
@@ -112,7 +112,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     const input = { version: event.questionsVersion, questions };
     unwrap(await saveQuestions(db, eventId, input, { scopes: null }));
   }
-  const sharing = await askForSponsor(db, demo, own, { sponsorIds, prizeIds });
+  const sharing = await setSponsorConsentQuestion(db, demo, own, { sponsorIds, prizeIds });
   await addLeads(db, demo.leads, {
     ...{ ...around, eventId, crew, opening },
     asked: [...own, ...sharing],
@@ -132,7 +132,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
 }
 
 /** Lets the form ask for the first sponsor, who sees what visitors answer and gives the first prize. */
-async function askForSponsor(
+async function setSponsorConsentQuestion(
   db: Db,
   { sharing }: DemoEvent,
   questions: readonly (DemoQuestion & { id: string })[],
@@ -143,7 +143,7 @@ async function askForSponsor(
   const input = { asked: true, questions: shown, prizes: prizeIds.slice(0, 1) };
   unwrap(await changeSharing(db, sponsorId, input));
   const sponsor = await findSponsor(db, sponsorId);
-  const agreements = sponsor ? agreementsWith(sponsor.questions, sponsor) : [];
+  const agreements = sponsor ? consentQuestionsOf(sponsor.questions, sponsor) : [];
   return agreements.map(({ id, version }) => ({ id, answers: [version], answered: sharing }));
 }
 

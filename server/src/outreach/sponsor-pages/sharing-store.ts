@@ -2,8 +2,8 @@ import type { Sharing, SharingInput } from '@drawbridge/contract/outreach/sponso
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { agreementsWith } from '../../events/questions/rules.ts';
-import { setSponsorAsked } from '../../events/questions/store.ts';
+import { consentQuestionsOf } from '../../events/questions/rules.ts';
+import { saveSponsorConsent } from '../../events/questions/store.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { countAgreed, findSponsor, type SharedWith, sharedQuestions } from './store.ts';
 
@@ -23,7 +23,7 @@ async function describeSharing(db: Db, sponsor: SharedWith): Promise<Sharing> {
   const [link] = await db.query<NonNullable<Sharing['link']>>(sql`
     select link_made_at as made_at, password_hash is not null as has_password, viewed_at
     from sponsor_pages where sponsor_id = ${sponsor.id} and link_hash is not null`);
-  const agreements = agreementsWith(sponsor.questions, sponsor);
+  const agreements = consentQuestionsOf(sponsor.questions, sponsor);
   return {
     sponsorId: sponsor.id,
     asked: agreements.some(({ archived }) => !archived),
@@ -55,7 +55,7 @@ export async function changeSharing(
 ): Promise<Outcome<Changed & { sharing: Sharing }>> {
   const sponsor = await lockSponsor(tx, id);
   if (!sponsor) return fail('sponsor-not-found');
-  const set = await setSponsorAsked(tx, sponsor, asked);
+  const set = await saveSponsorConsent(tx, sponsor, asked);
   if (!set.ok) return set;
   await tx.execute(sql`
     insert into sponsor_pages (sponsor_id, event_id, questions)

@@ -23,7 +23,7 @@ import { type RowWriter, streamRows } from '../../db/reads/json-array.ts';
 import { FairSemaphore } from '../../db/reads/semaphore.ts';
 import { isErasable } from '../../events/events/erasure-store.ts';
 import { inLanguages, leadCountOf } from '../../events/events/store.ts';
-import { agreementsWith } from '../../events/questions/rules.ts';
+import { consentQuestionsOf } from '../../events/questions/rules.ts';
 import { countAnswers } from '../../events/questions/store.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { publishWinner, type StoredResult } from '../../raffle/draws/rules.ts';
@@ -135,7 +135,7 @@ export const sharedQuestions = ({ questions, shared }: SharedWith) =>
 
 /** The leads that have agreed to be shared with a sponsor. */
 function agreedWith(sponsor: SharedWith): Sql {
-  const agreements = agreementsWith(sponsor.questions, sponsor).map(({ id }) => id);
+  const agreements = consentQuestionsOf(sponsor.questions, sponsor).map(({ id }) => id);
   // An index of leads with answers finds them.
   return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[] and answers <> '{}')`;
 }
@@ -298,7 +298,7 @@ async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> 
            count(*)::int as leads
     from leads where ${leads} group by 1 order by 1`);
   // Whoever came before the question was first asked could not agree.
-  const since = agreementsWith(sponsor.questions, sponsor).map(
+  const since = consentQuestionsOf(sponsor.questions, sponsor).map(
     (each) => each.sponsor?.since ?? '-infinity',
   );
   const { all } = await db.queryOne<{ all: number }>(sql`
