@@ -2,8 +2,8 @@ import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
+import { buildAtomically, makeReadable } from './atomic-directory.ts';
 import { type OsUser, run } from './process.ts';
-import { buildAtomically, makeReadable } from './scratch.ts';
 
 export interface Binaries {
   initdb: string;

@@ -7,11 +7,11 @@ import {
   UnusableDatabase,
   UnusableDataDirectory,
 } from '../errors.ts';
+import { buildAtomically, makeDirectory, makeReadable } from './atomic-directory.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
-import { buildAtomically, makeDirectory, makeReadable } from './scratch.ts';
 
 /** Where root puts files that the unprivileged user could not reach in the data directory. */
 const SHARED_HOME = '/var/lib/drawbridge';

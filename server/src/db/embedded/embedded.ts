@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable, isFileError, UnusableDatabase } from '../errors.ts';
-import { type Claim, DATABASE, joinAsGuest, takeClaim } from './claim.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { type Endpoint, SUPERUSER } from './endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './launch.ts';
+import { acquireGuestLock, acquireOwnerLock, type Claim, DATABASE } from './owner-lock.ts';
 import { findPostmaster } from './postmaster.ts';
 import type { OsUser } from './process.ts';
 
@@ -88,7 +88,7 @@ async function joinServer(
   return retryWhileUnavailable(async () => {
     const { endpoint, claim } = await openServer(cluster, 0, signal);
     if (claim) return { endpoint, leave: () => closeServer(cluster, claim) };
-    return { endpoint, leave: await joinAsGuest(endpoint) };
+    return { endpoint, leave: await acquireGuestLock(endpoint) };
   });
 }
 
@@ -105,7 +105,7 @@ async function openServer(
   preferred?: Endpoint,
 ): Promise<Opened> {
   const { endpoint } = await ensurePostmaster(cluster, preferred, signal);
-  return { endpoint, claim: await takeClaim(endpoint, patience) };
+  return { endpoint, claim: await acquireOwnerLock(endpoint, patience) };
 }
 
 /** Stops the server while holding the claim, so that no other process adopts a stopping server. */
@@ -162,7 +162,7 @@ function supervise(
     // A recovery was under way. A server that is not ready has no owner; a ready one must be claimed.
     const found = await findPostmaster(cluster.pgdata);
     if (found && !found.ready) return stopPostmaster(cluster);
-    const taken = found && (await takeClaim(found.endpoint, 0).catch(() => undefined));
+    const taken = found && (await acquireOwnerLock(found.endpoint, 0).catch(() => undefined));
     if (taken) await closeServer(cluster, taken);
   }
 

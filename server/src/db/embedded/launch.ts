@@ -9,8 +9,8 @@ import {
   clearStaleLocks,
   findPostmaster,
   isPostmasterOf,
+  killOrphans,
   type Postmaster,
-  quitOrphans,
 } from './postmaster.ts';
 import { childOptions, hasCode, pickReason, signalProcess } from './process.ts';
 import { settingsFor } from './settings.ts';
@@ -53,7 +53,7 @@ export async function ensurePostmaster(
         `PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`,
       );
     }
-    if (waited() > CLEAR_REMAINS_MS) await quitOrphans(cluster.pgdata);
+    if (waited() > CLEAR_REMAINS_MS) await killOrphans(cluster.pgdata);
     await delay(RETRY_MS);
   }
 }

@@ -57,7 +57,7 @@ export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint):
  * The children of a killed postmaster exit by themselves, except one that is busy computing, which
  * keeps the database locked until it is done. Call this only when no postmaster is running.
  */
-export async function quitOrphans(pgdata: string): Promise<void> {
+export async function killOrphans(pgdata: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const name of await readdir('/proc')) {
     const pid = Number(name);

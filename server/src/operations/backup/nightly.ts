@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../db/client.ts';
-import { makeDirectory } from '../../db/embedded/scratch.ts';
+import { makeDirectory } from '../../db/embedded/atomic-directory.ts';
 import { withAdvisoryLock } from '../../db/transaction.ts';
 import type { Settings } from '../../settings.ts';
 import { nightOf } from '../upkeep/nightly-schedule.ts';

@@ -1,8 +1,8 @@
 import { chown } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../../db/embedded/atomic-directory.ts';
 import { chooseOsUser, findUnreadable } from '../../db/embedded/os-user.ts';
 import type { OsUser } from '../../db/embedded/process.ts';
-import { makeDirectory } from '../../db/embedded/scratch.ts';
 import { UnusableDatabase } from '../../db/errors.ts';
 import type { Settings } from '../../settings.ts';
 

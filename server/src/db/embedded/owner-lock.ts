@@ -26,7 +26,10 @@ export interface Claim {
 }
 
 /** Returns undefined if another process holds the claim for longer than `patience` milliseconds. */
-export async function takeClaim(endpoint: Endpoint, patience: number): Promise<Claim | undefined> {
+export async function acquireOwnerLock(
+  endpoint: Endpoint,
+  patience: number,
+): Promise<Claim | undefined> {
   const connection = createConnection(endpoint);
   const lost = new Promise<void>((resolve) => connection.once('end', resolve));
   try {
@@ -52,7 +55,7 @@ export async function takeClaim(endpoint: Endpoint, patience: number): Promise<C
 }
 
 /** Keeps the owner from stopping the server until the returned function is called. */
-export async function joinAsGuest(endpoint: Endpoint): Promise<() => Promise<void>> {
+export async function acquireGuestLock(endpoint: Endpoint): Promise<() => Promise<void>> {
   const connection = createConnection(endpoint);
   try {
     await connection.connect();
