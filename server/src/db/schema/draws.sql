@@ -15,7 +15,7 @@ create table roll_calls (
   by_organisers integer not null default 0,
   primary key (event_id, number)
 );
-comment on table roll_calls is 'Roll calls of events, and how many leads answered them';
+comment on table roll_calls is 'Roll calls of events, and the number of leads that answered them';
 create unique index roll_calls_open_key on roll_calls (event_id) where closed_at is null;
 
 -- The number of wrong digits that each ticket has tried.
@@ -27,7 +27,7 @@ create table roll_call_tries (
   primary key (event_id, number, ticket),
   foreign key (event_id, number) references roll_calls on delete cascade
 );
-comment on table roll_call_tries is 'Wrong digits that tickets have tried in a roll call';
+comment on table roll_call_tries is 'The number of wrong digits per ticket and roll call';
 
 -- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw.md).
 create table records (
@@ -127,7 +127,7 @@ create table rosters (
   constraint rosters_lines check (
     octet_length(line_ends) = 4 * size and octet_length(name_hashes) = 32 * size and octet_length(chances) = 4 * size)
 );
-comment on table rosters is 'Who was in each draw, and the register of every ticket';
+comment on table rosters is 'The roster of each draw, and the register of every ticket';
 -- Hashes do not compress, and PostgreSQL can read a part of an uncompressed value alone.
 alter table rosters
   alter column tickets set storage external,
@@ -183,7 +183,7 @@ create table winners (
     and (erased_at is null or (lead_id is null and name is null and email is null and salt is null))),
   constraint winners_handed_over check (handed_over_at is null or forfeited_by is null)
 );
-comment on table winners is 'The winners of draws, and the handing over of their prizes';
+comment on table winners is 'Winners of draws, and the handover of their prizes';
 -- At most as many standing winners of a prize as its quantity, each with its own slot; one win per lead.
 create unique index winners_prize_key on winners (prize_id, slot) where forfeited_by is null and prize_id is not null;
 create unique index winners_lead_key on winners (event_id, lead_id) where lead_id is not null;
@@ -343,5 +343,5 @@ create table stages (
   request_id uuid,
   session_id uuid
 );
-comment on table stages is 'What each event''s wall and phones show';
+comment on table stages is 'The state of each event''s wall, remote and phones';
 create index stages_under_way on stages (began_at) where began_at is not null and reveals_at is null;

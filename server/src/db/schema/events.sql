@@ -19,7 +19,7 @@ create table consent_texts (
   translations jsonb not null,
   first_shown_at timestamptz(3) not null default now()
 );
-comment on table consent_texts is 'The texts that people have agreed to, as they were shown';
+comment on table consent_texts is 'Consent texts in the wording that forms have shown';
 
 create function keep_consent_texts() returns trigger language plpgsql as $$
 begin
@@ -126,7 +126,7 @@ create table events (
 
   constraint events_language_offered check (language = any (languages))
 );
-comment on table events is 'Events, with their settings and the state of their stage';
+comment on table events is 'Events with their settings';
 create index events_newest on events (date desc, created_at desc, id);
 create index events_of_creator on events (created_by);
 -- Prevents that two new events get the same code at the same time.
@@ -141,4 +141,4 @@ create table event_consents (
   consent_id integer not null references consent_texts,
   primary key (event_id, consent_id)
 );
-comment on table event_consents is 'Which texts an event''s form has shown';
+comment on table event_consents is 'The consent texts that each event''s form has shown';

@@ -10,7 +10,7 @@ create table imports (
   result json,
   touched_at timestamptz(3) not null default now()
 );
-comment on table imports is 'Imports of leads from files, for a day';
+comment on table imports is 'Imports of leads from files, kept for a day';
 -- One unfinished import per administrator, so that abandoned rows cannot fill the disk.
 create unique index imports_unfinished_key on imports (user_id) where result is null;
 create index imports_of_user on imports (user_id);

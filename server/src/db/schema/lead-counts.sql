@@ -12,7 +12,7 @@ create table lead_counts (
   quarter timestamptz(3),
   n integer not null
 );
-comment on table lead_counts is 'How many leads there are, as differences to be summed up';
+comment on table lead_counts is 'The number of leads by group, as differences to be summed up';
 create index lead_counts_of_event on lead_counts (kind, event_id);
 create index lead_counts_of_submitter on lead_counts (submitted_by) where submitted_by is not null;
 

@@ -82,7 +82,7 @@ create table leads (
   -- Winners refer to it, so that a winner is always a lead of the same event.
   unique (event_id, id)
 );
-comment on table leads is 'Everybody who has entered an event';
+comment on table leads is 'Leads: the people who have entered an event';
 
 -- Indexes for lists of leads.
 create index leads_newest on leads (submitted_at desc, id desc);
@@ -124,7 +124,7 @@ create table deleted_leads (
   event_id uuid not null references events on delete cascade,
   deleted_at timestamptz(3) not null default now()
 );
-comment on table deleted_leads is 'Ids of deleted leads, none of which is used again';
+comment on table deleted_leads is 'Ids of deleted leads, which cannot be used again';
 create index deleted_leads_of_event on deleted_leads (event_id);
 
 -- The tickets of leads that were deleted or moved to another event, with the ids of those leads. A ticket is never
@@ -135,7 +135,7 @@ create table removed_tickets (
   lead_id uuid not null,
   primary key (event_id, ticket)
 );
-comment on table removed_tickets is 'Tickets of leads that have left their event, none of which is used again';
+comment on table removed_tickets is 'Tickets of leads that have left their event, which cannot be used again';
 
 -- The public ticket of an entry code: a hash that is different in every event.
 create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe

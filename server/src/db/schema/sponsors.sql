@@ -23,7 +23,7 @@ create table sponsor_reach (
   event_id uuid not null references events on delete cascade,
   form_views integer not null default 0
 );
-comment on table sponsor_reach is 'How often the public has seen a sponsor''s logo';
+comment on table sponsor_reach is 'The number of public views of a sponsor''s logo';
 create index sponsor_reach_of_event on sponsor_reach (event_id);
 
 -- The pages of sponsors: the questions they share, and the hash of the private link. There is no reference to the
@@ -42,7 +42,7 @@ create table sponsor_pages (
   constraint sponsor_pages_link_made check ((link_hash is null) = (link_made_at is null)),
   constraint sponsor_pages_password check (link_hash is not null or password_hash is null)
 );
-comment on table sponsor_pages is 'What sponsors see of the leads who agreed to them';
+comment on table sponsor_pages is 'The pages of sponsors: shared questions and private link';
 create index sponsor_pages_of_event on sponsor_pages (event_id);
 
 -- Sessions of visitors who have opened a sponsor's link. They are deleted with the link. Unlogged: opening the link
@@ -61,5 +61,5 @@ create table sponsor_notes (
   note text not null check (char_length(note) between 1 and 500),
   primary key (lead_id, sponsor_id)
 );
-comment on table sponsor_notes is 'What sponsors note about leads';
+comment on table sponsor_notes is 'Sponsors'' notes about leads';
 create index sponsor_notes_of_sponsor on sponsor_notes (sponsor_id);
