@@ -116,7 +116,10 @@ async function asOwner<T>(
   return changedMeanwhile ? fail(changedMeanwhile) : outcome;
 }
 
-/** For a volunteer, leads that others have added do not exist. */
+/**
+ * The reason why a volunteer cannot change a lead, if there is one. Leads that others have added count as not
+ * found.
+ */
 async function whyNotChangeable(
   db: Db,
   user: SessionUser,

@@ -78,8 +78,8 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     showTypedLeadForm: async ({ params: { shortCode }, request, reply }) => {
       const { ip, url } = request;
       const event = await findEventByShortCode(db, shortCode);
-      // Only wrong codes count: someone who guesses codes must not lock out the form for others at the same
-      // address.
+      // Wrong codes alone are counted, so that guessing codes cannot lock out others at the same address from the
+      // form.
       if (event?.status !== 'active') {
         const subject = `wrong short codes ${networkOf(ip)}`;
         limits.count(request, subject, WRONG_CODES_PER_MINUTE);

@@ -22,7 +22,7 @@ export interface PageNonces {
   idOf(nonce: string | undefined): Promise<string | undefined>;
   /**
    * The entry code of a lead whose page has none of its own. The page gets the same code if it sends the lead
-   * again. Without its nonce, nobody can get the code.
+   * again. The nonce is required to get it.
    */
   codeFor(nonce: string | undefined, leadId: string | undefined): Promise<Buffer | undefined>;
 }

@@ -263,8 +263,8 @@ function incoming(rows: readonly Row[]): Sql {
 
 /**
  * Looks up which ids and codes belong to deleted leads, or to leads that have moved to another event. The
- * function's plan uses index-only lookups. Otherwise every deleted lead would slow down the row 'submissions' of
- * the benchmark.
+ * function's plan uses only indexes. Otherwise every deleted lead would slow down the row 'submissions' of the
+ * benchmark.
  */
 function used(rows: readonly Row[]): Sql {
   const ids = rows.map(({ columns }) => columns.id);

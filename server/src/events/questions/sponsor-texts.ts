@@ -36,7 +36,7 @@ function textsFor(name: string, language: Language) {
 
 /**
  * The texts after the event's language has changed: own and translated text are swapped. Undefined if the organiser
- * has written the text.
+ * has written the text, or if it has no translation into the language.
  */
 export function sponsorTextsIn(question: AdminQuestion, language: Language): Texts | undefined {
   const { sponsor, label, text } = question;
