@@ -35,8 +35,8 @@ create index login_codes_of_event on login_codes (event_id) where event_id is no
 create index login_codes_of_inviter on login_codes (invited_by) where invited_by is not null;
 create index login_codes_by_expiry on login_codes (expires_at);
 
--- The number of leads that each device last said it has not sent yet, by event. Unlogged: written often, and every
--- device says it again within a minute.
+-- The number of unsent leads that each device last reported, by event. Unlogged: written often, and every device
+-- reports again within a minute.
 create unlogged table heartbeats (
   user_id uuid not null references users on delete cascade,
   device_id uuid not null,
