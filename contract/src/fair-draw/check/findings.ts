@@ -17,7 +17,7 @@ interface TextSchema {
     | { success: false; error: { issues: { message: string }[] } };
 }
 
-/** Words that are compared instead of values. */
+/** A text that is compared instead of a value. */
 export const findingText = (text: FindingText, values: TextValues = {}): Words => ({
   text,
   values,
@@ -39,7 +39,7 @@ export class Findings {
     this.#comparisons = others ? others.#comparisons : [];
   }
 
-  /** Values are primitives, everything else is `findingText`. */
+  /** Compares two values. Values are primitives, or texts made by `findingText`. */
   compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
     const [first, second] = [inEnglish(expected), inEnglish(found)];
     this.#comparisons.push({
@@ -69,7 +69,7 @@ export class Findings {
     this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
   }
 
-  /** A rule for every line; `exception` is the first line that breaks it. */
+  /** Compares a rule for every line; `exception` is the first line that breaks it. */
   compareLines(what: FindingText, exception: number | undefined): void {
     const all = findingText('true of every line');
     const line = `roster.tickets[${exception}]`;

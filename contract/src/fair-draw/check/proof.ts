@@ -66,7 +66,7 @@ export const readList = (text: string): Read<DrawList> => readStrictly(drawList,
 export const readRecordLists = (text: string): Read<RecordLists> =>
   readStrictly(z.object(listsAsBytes), text);
 
-/** Whether a record has a roster and a register. */
+/** True if a record has a roster and a register. */
 export const hasLists = <Some extends RaffleRecord>(
   record: Some,
 ): record is Exclude<Some, { kind: 'forfeit' }> => record.kind !== 'forfeit';
@@ -75,7 +75,7 @@ export const hasLists = <Some extends RaffleRecord>(
 export const withLists = (record: RaffleRecord, lists: RecordLists): ProofRecord =>
   hasLists(record) ? { ...record, ...lists } : record;
 
-/** A record as the list has it. */
+/** A record as in the list, without its roster and register. */
 export function withoutLists(record: ProofRecord): RaffleRecord {
   if (!hasLists(record)) return record;
   const { roster: _, register: __, ...published } = record;
