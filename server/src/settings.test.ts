@@ -268,8 +268,7 @@ describe('behind proxies, each of which adds the address it was called from,', (
   const ben = 'made up, 203.0.113.2, 10.0.0.5';
 
   it.each([
-    // The number of trusted proxies, and whether two requests count as one client: the same person twice, and two
-    // people.
+    // trusted proxies; whether the same person twice, and whether two people, count as one client
     ['off', true, true],
     ['2', true, false],
     ['3', false, true],
