@@ -91,7 +91,7 @@ describe('the schema of Drawbridge', () => {
 });
 
 describe('the first change of the published schema', () => {
-  /** The database of a server that has been used, migrated with our schema and a second migration. */
+  /** Fills a migrated database, and writes a second migration beside those of our schema. */
   async function changeFilled(change: string): Promise<void> {
     await migrate(sql);
     await sql`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;

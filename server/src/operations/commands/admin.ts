@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   });
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
-  // Says so when it makes a database, because DATA_DIR may be wrong.
+  // Reports the creation of a database, because DATA_DIR may be wrong.
   const telling = {
     info: (line: string) => process.stderr.write(`${line}\n`),
     warn: (line: string) => log.warn(line),
@@ -67,7 +67,7 @@ function readCommand(args: string[]) {
       return { command: known, name, passwordFromStdin: values['password-stdin'] };
     }
   } catch {
-    // Unknown options end in the usage message below.
+    // Unknown options lead to the usage message below.
   }
   throw new UsageError(USAGE);
 }
@@ -88,7 +88,7 @@ async function create(
   return `Administrator: ${username}`;
 }
 
-/** Also ends all sessions of the user. */
+/** Sets a new password and ends all sessions of the user. */
 async function changePassword(
   db: Database,
   { username, password }: { username: string; password: string },

@@ -79,7 +79,7 @@ export async function assignVolunteer(
     // The unique index on active assignments decides if two requests assign at once.
     if (violates(error, 'assignments_active_key')) return fail('already-assigned');
     if (violates(error, 'volunteer_assignments_event_id_fkey')) return fail('event-not-found');
-    // The volunteer was deleted at the same moment.
+    // The volunteer was deleted concurrently.
     if (violates(error, 'volunteer_assignments_volunteer_id_fkey')) {
       return fail('volunteer-not-found');
     }
@@ -103,7 +103,7 @@ export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Ass
   return assignment ? succeed(assignment) : fail('assignment-not-found');
 }
 
-/** Revoking again changes nothing: the time of the first revocation is kept. */
+/** Revokes an assignment. Revoking again changes nothing: the time of the first revocation is kept. */
 export async function revokeAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
   await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()
