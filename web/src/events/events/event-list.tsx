@@ -188,7 +188,9 @@ export function formatRoa(roa: string): string {
   return Number(roa) === 0 ? '0%' : formatPercent(roa);
 }
 
-/** Says that leads would be erased because the day was moved, and asks whoever may confirm it. */
+/**
+ * Says that leads would be erased because the day was changed, and offers the confirmation to users who may give it.
+ */
 function WaitingErasure({ event, onAction }: EventCardProps) {
   const limited = useIsLimited();
   if (!event.erasure) return null;

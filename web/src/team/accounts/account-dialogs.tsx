@@ -38,7 +38,7 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Changes an account by what is typed, and by what is given here besides. */
+/** Changes an account by the form's input and the given overrides. */
 function changing({ id: accountId }: Account, besides: Partial<AccountChange>) {
   return {
     send: (change: AccountChange) =>

@@ -22,7 +22,7 @@ export async function inviteTo(
 }
 
 export interface Invited extends Invitation {
-  /** Who is invited, and what they log in with. */
+  /** The invited user's name, with which they log in. */
   name: string;
   username: string;
   who?: 'volunteer';

@@ -25,7 +25,7 @@ import {
 import { QrCanvas } from '../../ui/qr-codes/qr-canvas.tsx';
 import { QrLink, QrLinkContext } from '../../ui/qr-codes/qr-link.tsx';
 
-/** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
+/** Not sent by `sendOnce`: a code whose response was lost is just not used. */
 const useMakeLoginCodes = () =>
   useApiMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
@@ -37,7 +37,7 @@ interface LoginCodeDialogProps {
   onClose: () => void;
 }
 
-/** A one-time code to be scanned with the volunteer's phone, which is then logged in. */
+/** A one-time code that logs in the phone on which it is scanned. */
 export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
   const origin = usePublicOrigin();
   const { mutate: make, data, isError } = useMakeLoginCodes();
@@ -87,7 +87,7 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
 const TEN_MINUTES_MS = 10 * 60_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The log-in for which the code was used, as the audit trail has it. */
+/** The login with this code, according to the audit trail. */
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
   const from = expiresAt && new Date(Date.parse(expiresAt) - TEN_MINUTES_MS).toISOString();
   const { data } = useQuery({
@@ -110,7 +110,7 @@ function useIsPast(moment: string | undefined): boolean {
   return moment !== undefined && past === moment;
 }
 
-/** Prints a code for every volunteer of the event. Ten minutes are too short for paper, so the end is chosen. */
+/** Prints a code for every volunteer of the event. Ten minutes are too short for paper, so the expiry is chosen. */
 export function LoginSheet({ event }: { event: AdminEvent }) {
   const origin = usePublicOrigin();
   const [until, setUntil] = useState(`${event.date}T23:59`);
