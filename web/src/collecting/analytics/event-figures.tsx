@@ -65,7 +65,7 @@ const channelNames: Record<LeadChannel, string> = {
 
 interface EventChartsProps {
   figures: Figures;
-  /** When the draw is, by the event's clock. */
+  /** The time of the draw in the event's time zone. */
   drawAt: string | undefined;
 }
 
@@ -138,6 +138,6 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   );
 }
 
-/** The time of a moment if it is on that day, which is said elsewhere. */
+/** The time alone if it is on that day, which is shown elsewhere. */
 const timeOn = (day: string, moment: string) =>
   formatMomentDay(moment) === day ? formatTime(moment) : undefined;

@@ -6,7 +6,9 @@ import { showToast } from '../../lib/toast.ts';
 export const inviteVolunteer = (volunteerId: string, email: string | null = null) =>
   api.post('/api/users/:volunteerId/invitation', { params: { volunteerId }, body: { email } });
 
-/** Waits for the invitation to a new account. If it fails, the account stays and a toast names the button for another try. */
+/**
+ * Waits for the invitation to a new account. If it fails, the account stays and a toast names the button for a retry.
+ */
 export async function inviteTo(
   button: string,
   sent: Promise<Invitation>,
