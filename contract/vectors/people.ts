@@ -30,8 +30,8 @@ interface DrawLists {
 }
 
 /**
- * The rules of 'People and chances' in their plainest form: the roster and the register of a draw. The server has the same
- * rules in SQL.
+ * The rules of 'People and chances' in their plainest form: the roster and the register of a draw. The server has the
+ * same rules in SQL.
  */
 export function drawLists(
   eventId: string,

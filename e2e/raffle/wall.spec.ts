@@ -146,7 +146,7 @@ test('the wall follows the presenter and can be read from the back of the hall @
 
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    // With long names a page has one column of them, and fewer below a title of two lines.
+    // A page with long names has one column of them, and fewer below a title of two lines.
     await expect(board).toHaveCount(4);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();

@@ -6,9 +6,9 @@ import {
 } from 'workbox-precaching';
 
 /*
- * Opens the volunteer's screen without a network. It is registered for /volunteer/ only, so it never sees
- * other pages, and it answers nothing but the files in its list. A new version is installed beside the old
- * one and takes over at the next start, when no page uses the old one any more.
+ * Opens the volunteer's screen without a network. It is registered for /volunteer/ only, so it never sees other pages,
+ * and it serves only the files in its list. A new version is installed beside the old one and takes over at the next
+ * start, when no page uses the old one any more.
  */
 
 declare const self: ServiceWorkerGlobalScope;

@@ -28,7 +28,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   const visitor = { name: 'Jon Field', phone: '07700 900131' };
   await api.call('POST', '/api/leads/public', { eventId: event.id, ...visitor });
   await enterLead(page, 'Wei Zhang', '07700 900444');
-  // The next visit loads the number of the visitor, whom another volunteer has entered.
+  // The next visit loads the number of a visitor that another volunteer has entered.
   await page.reload();
   await expect(page.getByText('Ready for offline')).toBeVisible();
   await readyOffline(page);

@@ -51,8 +51,8 @@ async function captureAndSend(
   await expect(outboxLine(second)).toHaveText(`Offline: ${LEADS} leads kept on this phone`);
   await endSession(second, api);
 
-  // The pages are online at once. Their service worker has died with the first tab, and the browser answers
-  // for it only after most of a minute.
+  // The pages are online at once. Their service worker has died with the first tab, and the browser notices only after
+  // most of a minute.
   context.setOffline(false).catch(() => {});
   const again = `Log in again as ${volunteer.username} to send ${LEADS} leads`;
   await expect(outboxLine(third)).toHaveText(again, { timeout: 60_000 });

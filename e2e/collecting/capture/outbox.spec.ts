@@ -148,7 +148,7 @@ test.describe('a server in trouble', () => {
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(outboxLine(page)).toContainText('4 leads need attention');
-    // The last lead waits for the same user, whom the login page names.
+    // The last lead waits for the same user; the login page shows that user's name.
     const { username } = volunteer;
     await expect(outboxLine(page)).toContainText(`Log in again as ${username} to send 1 lead`);
     expect(await namesAt(api, event.id)).toEqual([]);

@@ -29,10 +29,10 @@ export function useStartSignOn() {
 export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
   const answer = location.search;
   if (!new URLSearchParams(answer).has('state')) return undefined;
-  const kept = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
+  const stored = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
   writeStored(SIGN_ON, null, 'in this tab');
-  history.replaceState(history.state, '', kept.next ? loginPath(kept.next) : pages.login);
-  return { secret: kept.secret ?? '', answer };
+  history.replaceState(history.state, '', stored.next ? loginPath(stored.next) : pages.login);
+  return { secret: stored.secret ?? '', answer };
 }
 
 export function useLogInBySignOn() {

@@ -92,7 +92,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const READ_AGAIN_MS = 5000;
 
 interface RaffleOptions {
-  /** Repeats a failed read by itself, on screens where nobody can press 'Try again'. */
+  /** Repeats a failed read automatically, on screens without a 'Try again' button. */
   heals?: boolean;
   /** Reads the event alone, because the live stream brings the rest. */
   eventOnly?: boolean;
@@ -194,8 +194,8 @@ export function useChangeStage(eventId: string) {
   });
 }
 
-// The URLs that draws change. They are refetched also after a failure: somebody else may have drawn, or the response to
-// our draw was lost.
+// The URLs that draws change. They are refetched after a failure too: another presenter may have drawn, or the response
+// to our draw was lost.
 export function changedByDraws(eventId: string): string[] {
   return [
     resultsUrl(eventId),

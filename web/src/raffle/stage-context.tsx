@@ -70,7 +70,7 @@ interface StageProviderProps {
 }
 
 interface StageOfProps extends StageProviderProps {
-  /** Repeats a failed read by itself, on screens where nobody can press 'Try again'. */
+  /** Repeats a failed read automatically, on screens without a 'Try again' button. */
   heals?: boolean;
   /** True if it is part of another page, which omits it instead of showing a notice. */
   part?: boolean;

@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
   'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
 };
 
-// At least 44 px high on screens under 768 px, for fingers.
+// The sizes; all are at least 44 px high on screens under 768 px, for fingers.
 const sizes: Record<ButtonSize, string> = {
   small: 'h-11 rounded-s px-3 text-sm md:h-8 md:px-2.5',
   medium: 'h-11 rounded-m px-4 text-base md:h-10',

@@ -78,7 +78,7 @@ interface ResourceProps<Reads extends readonly Query[]> {
   reads: readonly [...Reads];
   /** The name of the data: 'volunteers'. Translated screens give both sentences. */
   what: string | { loading: string; failed: string };
-  /** Shown instead of the children if the first answer is an empty list. */
+  /** The empty state, shown instead of the children if the first response is an empty list. */
   empty?: EmptyStateProps | undefined;
   /** The placeholder while it is loading, instead of three rows. */
   skeleton?: ReactNode;

@@ -112,7 +112,7 @@ const DISMISSED = 'https-notice';
 
 /**
  * Tells administrators what is missing without HTTPS. It is on the screen after the login, because the role is unknown
- * before, and volunteers cannot change it.
+ * before, and volunteers cannot fix it.
  */
 function HttpsNotice() {
   const [dismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null);

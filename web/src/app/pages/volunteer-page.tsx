@@ -160,7 +160,7 @@ function useOnceTrue(condition: boolean, then: () => void): void {
 }
 
 interface FrameProps {
-  /** Missing if the screen itself has a log-out button. */
+  /** The log-out handler; missing if the screen itself has a log-out button. */
   onLogout?: () => void;
   dialog: ReactNode;
   /** A bar at the lower edge of the screen, at any scroll position. */

@@ -25,11 +25,11 @@ interface EventNumbersProps {
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ event, figures }: EventNumbersProps) {
   const { entries, lastHour, people, pending, drawn, prizes } = figures;
-  const over = event.status === 'ended' && drawn > 0 && drawn >= prizes;
+  const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
   const grown = lastHour > 0 && (
     <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
   );
-  const verify = pending > 0 && !over && (
+  const verify = pending > 0 && !allDrawn && (
     <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
       Verify them
     </Link>

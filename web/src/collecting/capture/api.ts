@@ -24,10 +24,10 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
         return answer;
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
-        const kept = await keptAnswer(userId, url).catch(() => undefined);
-        if (typeof kept !== 'object') throw error;
+        const stored = await keptAnswer(userId, url).catch(() => undefined);
+        if (typeof stored !== 'object') throw error;
         setReachable(false);
-        return kept as Answer;
+        return stored as Answer;
       }
     },
   });

@@ -48,23 +48,23 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   const enterLead = useEnterLead();
   const duplicateOf = useDuplicates(event, known, unsent);
   const arrived = useLastArrival(added?.id);
-  const kept = unsent.find(({ id }) => id === added?.id);
+  const unsentLead = unsent.find(({ id }) => id === added?.id);
   // A lead that the server refused waits in the outbox until a person decides.
-  if (kept?.refusal) setAdded(undefined);
+  if (unsentLead?.refusal) setAdded(undefined);
 
   const submit = form.handleSubmit((entered) => {
     const { user } = currentSession();
-    const given = answers.read();
-    if (!user || !given) return;
+    const input = answers.read();
+    if (!user || !input) return;
     const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
       ...entered,
-      ...attemptFor(...contactValues(entered), String(marketing), JSON.stringify(given)),
+      ...attemptFor(...contactValues(entered), String(marketing), JSON.stringify(input)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
       marketing,
-      answers: given,
+      answers: input,
       questionsVersion: event.questionsVersion,
       userId: user.id,
       username: user.username,

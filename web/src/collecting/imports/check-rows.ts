@@ -58,8 +58,8 @@ export function checkerFor(country: string, questions: readonly Question[] = [])
     chances: chances.optional(),
   });
   return (typed: TypedContact, texts: readonly string[] = [], lots = ''): CheckedRow => {
-    const given = lots.trim() && { chances: Number(lots) };
-    const { data, error } = schema.safeParse({ ...typed, ...(given || {}) });
+    const chances = lots.trim() && { chances: Number(lots) };
+    const { data, error } = schema.safeParse({ ...typed, ...(chances || {}) });
     const read = questions.map((question, at) => [
       question.id,
       readAnswer(question, texts[at] ?? ''),

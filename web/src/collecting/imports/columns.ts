@@ -182,8 +182,8 @@ export function findLeads(rows: readonly (readonly string[])[]): number {
       known[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
   );
   const above = contact < 0 ? rows.length : contact;
-  const most = Math.max(0, ...known.slice(0, above));
-  if (most > 0) return known.indexOf(most) + 1;
+  const highest = Math.max(0, ...known.slice(0, above));
+  if (highest > 0) return known.indexOf(highest) + 1;
   if (above === 0 || rows.length === 1) return 0;
   const wide = rows
     .slice(0, above)

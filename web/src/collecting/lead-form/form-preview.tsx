@@ -35,7 +35,7 @@ export function FormPreview({ event, drafts, openId }: FormPreviewProps) {
   const questions = drafts.map(toQuestion).filter((question) => isAsked(question, viewer));
   const askedOf = drafts.find(({ id }) => id === openId)?.askedOf ?? 'both';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question that is opened is shown to whom it is asked of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a question switches to the form that asks it.
   useEffect(() => {
     if (askedOf !== 'both') setViewer(askedOf);
   }, [openId, askedOf]);

@@ -45,10 +45,14 @@ export function LeadDialog<Input extends FieldValues, Output extends FieldValues
     <FormDialog
       {...dialog}
       onSubmit={(typed) => {
-        const given = read();
-        if (!given) return undefined;
-        const changes = answerChange(questions, before, given);
-        return onSubmit(typed, Object.keys(changes).length > 0 ? { answers: changes } : {}, given);
+        const answered = read();
+        if (!answered) return undefined;
+        const changes = answerChange(questions, before, answered);
+        return onSubmit(
+          typed,
+          Object.keys(changes).length > 0 ? { answers: changes } : {},
+          answered,
+        );
       }}
     >
       {children}

@@ -35,8 +35,8 @@ export function readAnswers(
   form: PostedForm,
   { audience, required = true }: { audience: Audience; required?: boolean },
 ): { answers: Answers; errors: Record<string, string> } {
-  const given = answersInForm(questions, typedAnswers(questions, form), currentLanguage());
-  const { answers, problems } = checkAnswers(questions, given, { audience, required });
+  const input = answersInForm(questions, typedAnswers(questions, form), currentLanguage());
+  const { answers, problems } = checkAnswers(questions, input, { audience, required });
   return { answers, errors: answerErrors(questions, problems) };
 }
 
@@ -129,7 +129,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
         <Group {...field}>
           <Option
             {...choice}
-            // An agreement to an earlier text stays until somebody changes it.
+            // An agreement to an earlier text stays until it is changed.
             value={version || String(question.version)}
             type="checkbox"
           >

@@ -176,11 +176,11 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
     // A pasted list replaces choices that are still empty.
     const isKept = ({ label }: { label: string }) => labels.length === 1 || label !== '';
     const [before, after] = [choices.slice(0, place), choices.slice(place)];
-    const kept = [before.filter(isKept), after.filter(isKept)] as const;
-    const room = CHOICES_MAX - kept[0].length - kept[1].length;
+    const filled = [before.filter(isKept), after.filter(isKept)] as const;
+    const room = CHOICES_MAX - filled[0].length - filled[1].length;
     const added = labels.slice(0, room).map((label) => newChoice(label));
     setAddedId(added.at(-1)?.id);
-    onChange({ choices: [...kept[0], ...added, ...kept[1]] });
+    onChange({ choices: [...filled[0], ...added, ...filled[1]] });
   }
 
   /** Several lines, such as a column of a table, become several choices. */

@@ -102,8 +102,10 @@ export const api = {
 /** A path with its parameters filled in, and the query parameters that are not empty. */
 export function addressOf(path: string, { params = {}, query = {} }: CallInput = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return parameters.length > 0
+    ? `${filled}?${new URLSearchParams(parameters as string[][])}`
+    : filled;
 }
 
 /** The address of something to read, which is also its query key. */

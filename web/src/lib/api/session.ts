@@ -41,7 +41,7 @@ export function organises(user: SessionUser | null, eventId: string): boolean {
   return user?.role === 'admin' && (!isLimited(user) || Boolean(user.events?.includes(eventId)));
 }
 
-/** The session is kept in memory, so it works without storage until the page is closed. */
+/** Stores the session, in memory too: without storage it lasts until the page is closed. */
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));

@@ -6,7 +6,7 @@ import type {
 import { api, sentenceOf } from '../api/api-client.ts';
 import { t } from '../texts/texts.ts';
 
-// Loaded when somebody uses a passkey, not with the login page.
+// Loaded on the first use of a passkey, not with the login page.
 const loadLibrary = () => import('@simplewebauthn/browser');
 
 /** The reason why passkeys do not work on this page; undefined if they do. */

@@ -39,8 +39,8 @@ const made = new Map<string, string>();
  */
 export function deviceId(use: 'log-in' | 'outbox'): string {
   const key = use === 'log-in' ? 'device' : 'outbox-device';
-  const kept = readStored(key) ?? made.get(key);
-  if (kept && ID.test(kept)) return kept;
+  const stored = readStored(key) ?? made.get(key);
+  if (stored && ID.test(stored)) return stored;
   const id = newId();
   made.set(key, id);
   writeStored(key, id);
@@ -53,7 +53,7 @@ export function deviceId(use: 'log-in' | 'outbox'): string {
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
-    // Set version 4 and the variant, as in RFC 9562.
+    // The bits of version 4 and of the variant, as in RFC 9562.
     if (index === 6) return (byte & 0x0f) | 0x40;
     if (index === 8) return (byte & 0x3f) | 0x80;
     return byte;

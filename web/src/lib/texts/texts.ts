@@ -112,7 +112,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
 }
 
-/** Shows the page in a language that nobody has chosen: the administration's, or the second one of the stage. */
+/** Shows the page in a language without remembering it: the administration's, or the second one of the stage. */
 export async function showLanguage(language: Language, signal?: AbortSignal): Promise<void> {
   await loadParts(language);
   if (signal?.aborted) return;

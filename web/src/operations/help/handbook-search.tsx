@@ -50,9 +50,9 @@ export function findSections(sections: readonly HandbookSection[], words: readon
     found: countIn(`${section.title} ${section.text}`, words),
     inTitle: countIn(section.title, words),
   }));
-  const most = Math.max(1, ...ranked.map(({ found }) => found));
+  const highest = Math.max(1, ...ranked.map(({ found }) => found));
   return ranked
-    .filter(({ found }) => found === most)
+    .filter(({ found }) => found === highest)
     .sort((one, other) => other.inTitle - one.inTitle)
     .map(({ section }) => section);
 }

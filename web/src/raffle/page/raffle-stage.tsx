@@ -209,7 +209,7 @@ function StageFooter() {
   const { event, sponsors, scene, draws } = useStage();
   const hydrated = useHydrated();
   // The sponsors are shown above after the last prize.
-  const over = scene.kind === 'finale';
+  const isFinale = scene.kind === 'finale';
 
   return (
     <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
@@ -224,7 +224,7 @@ function StageFooter() {
           )}
         </p>
       </div>
-      {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
+      {sponsors.length > 0 && !isFinale && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />
       {isBranded(event) && (
         <div className="-mt-5 basis-full">

@@ -99,9 +99,10 @@ function Computed() {
     return () => clearTimeout(timer);
   }, [eventId, unseenHash, watched]);
 
-  const over = watched && draws && !open && scene.kind !== 'drawing' && !wrong && looked !== hash;
+  const settled =
+    watched && draws && !open && scene.kind !== 'drawing' && !wrong && looked !== hash;
   useEffect(() => {
-    if (!over) return;
+    if (!settled) return;
     let timer: ReturnType<typeof setTimeout>;
     let wanted = true;
     const computeAfter = (delay: number) => {
@@ -119,7 +120,7 @@ function Computed() {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [eventId, over, watched, hash]);
+  }, [eventId, settled, watched, hash]);
 
   if (!watched) return null;
   const late = isSeenLate(watched.sealed, watched.seenAt);

@@ -251,7 +251,7 @@ export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
   if (sponsors.length === 0) return null;
   const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
   return (
-    // At the end of its space, where it also is before the codes are known.
+    // The logos are at the end of their space, where they also are before the codes are known.
     <div
       key={page}
       className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"

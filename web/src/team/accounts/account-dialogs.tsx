@@ -39,18 +39,18 @@ export interface AccountDialogProps {
 }
 
 /** Changes an account by the form's input and the given overrides. */
-function changing({ id: accountId }: Account, besides: Partial<AccountChange>) {
+function changing({ id: accountId }: Account, overrides: Partial<AccountChange>) {
   return {
     send: (change: AccountChange) =>
       api.patch('/api/accounts/:accountId', {
         params: { accountId },
-        body: { ...change, ...besides },
+        body: { ...change, ...overrides },
       }),
     show: (changed: Account) => replaceRow(ACCOUNTS, changed),
     success: ({ username, name }: Account) =>
-      besides.disabled === undefined
+      overrides.disabled === undefined
         ? { title: 'Administrator updated', description: `${name ?? username} (${username})` }
-        : besides.disabled
+        : overrides.disabled
           ? {
               title: 'Administrator disabled',
               description: `${username} is logged out and cannot log in`,

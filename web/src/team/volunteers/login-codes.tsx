@@ -42,7 +42,7 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
   const origin = usePublicOrigin();
   const { mutate: make, data, isError } = useMakeLoginCodes();
   const name = volunteer.name ?? volunteer.username;
-  const [made] = data?.codes ?? [];
+  const [created] = data?.codes ?? [];
   const expired = useIsPast(data?.expiresAt);
   const use = useCodeUse(volunteer.id, data?.expiresAt);
   useEffect(() => make({ volunteerId: volunteer.id }), [make, volunteer.id]);
@@ -51,10 +51,10 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
     <Dialog title="Log in on a phone" description={name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
-        {origin && made && !use && !expired && (
+        {origin && created && !use && !expired && (
           <>
             <QrCanvas
-              text={origin + loginCodePath(made.code, name)}
+              text={origin + loginCodePath(created.code, name)}
               label={`Log-in code of ${name}`}
             />
             <p className="text-center">

@@ -143,7 +143,7 @@ function focusField(event: Event, name: string | undefined): void {
 }
 
 interface DialogBodyProps {
-  /** Set for a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
+  /** The ref of a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
   ref?: React.Ref<HTMLDivElement>;
   children: ReactNode;
 }

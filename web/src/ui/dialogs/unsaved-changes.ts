@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useId } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { listen } from '../../lib/queries/listen.ts';
 
-/** Tells a dialog whether something in it has been changed and not saved. */
+/** Reports to a dialog whether something in it has been changed and not saved. */
 export const UnsavedChangesContext = createContext<
   ((source: string, changed: boolean) => void) | undefined
 >(undefined);

@@ -161,8 +161,8 @@ export function clearFilters<Name extends string>(
   filters: AnyFilters<Name>,
   chosen: Chosen<Name>,
 ): Chosen<Name> {
-  const kept = entriesOf(filters).map(([name, { send }]) => [name, send ? '' : chosen[name]]);
-  return Object.fromEntries(kept);
+  const cleared = entriesOf(filters).map(([name, { send }]) => [name, send ? '' : chosen[name]]);
+  return Object.fromEntries(cleared);
 }
 
 /** The badges of the filters that narrow the list, each with the values that remain without it. */

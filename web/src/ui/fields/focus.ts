@@ -117,9 +117,9 @@ function rememberPlace(control: Element | null): () => HTMLElement | undefined {
   return () => {
     if (control instanceof HTMLElement && control.isConnected) return control;
     // The removed element is the outermost one that is no longer on the page.
-    const gone = ancestors.findLast(({ element }) => !element.isConnected);
+    const removed = ancestors.findLast(({ element }) => !element.isConnected);
     // If the list is empty, the focus goes to the page's heading.
-    return (gone && findAmongNeighbours(gone)) ?? findHeading();
+    return (removed && findAmongNeighbours(removed)) ?? findHeading();
   };
 }
 

@@ -99,7 +99,7 @@ export function outboxLineText(state: OutboxState, now: number): string {
   return sending ? `${endSentence(sending)} ${attention}` : attention;
 }
 
-/** Undefined if nothing is waiting to be sent. */
+/** The text about sending; undefined if nothing is waiting to be sent. */
 function sendingText(state: OutboxState, now: number): string | undefined {
   const { waiting, oldestAt = now, online, signedOut, username, canStore } = state;
   if (!canStore) return t('volunteer.cannotKeep');

@@ -104,8 +104,8 @@ export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: 
   if (isTemporary(status)) {
     return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
   }
-  const gone = NOTHING_THERE.has(status) || code === 'lead-deleted';
-  if (lead.takenBack && gone) return { lead: 'done' };
+  const isDeleted = NOTHING_THERE.has(status) || code === 'lead-deleted';
+  if (lead.takenBack && isDeleted) return { lead: 'done' };
   return { lead: 'needs attention', refusal: { status, sentence, code } };
 }
 

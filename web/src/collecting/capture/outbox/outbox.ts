@@ -114,8 +114,8 @@ export function editLead(
   id: string,
   corrected: LeadContact & Pick<OutboxLead, 'answers'>,
 ): Promise<boolean> {
-  const made = { id: newId(), entryCode: newEntryCode() };
-  return changeByHand(id, (current) => current && edited(current, corrected, made));
+  const created = { id: newId(), entryCode: newEntryCode() };
+  return changeByHand(id, (current) => current && edited(current, corrected, created));
 }
 
 /** Answers questions about a lead wherever it is: here, being sent, or on the server. */

@@ -182,7 +182,7 @@ function saveUnsent(leads: readonly OutboxLead[]): void {
 
 interface EditUnsentDialogProps {
   lead: OutboxLead;
-  /** Missing if the user is no longer assigned to it. */
+  /** The lead's event; missing if the user is no longer assigned to it. */
   event: PublicEvent | undefined;
   onClose: () => void;
 }

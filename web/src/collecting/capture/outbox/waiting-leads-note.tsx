@@ -6,18 +6,18 @@ import { countByUser, OUTBOX } from './outbox-rules.ts';
 export function WaitingLeadsNote() {
   const [counts, setCounts] = useState<[username: string, count: number][]>([]);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     async function read() {
       // Reading without this check would create an empty outbox for everybody who logs in.
       if (!(await hasOutbox())) return;
       const { listLeads } = await import('./outbox-store.ts');
       const leads = await listLeads();
-      if (!gone) setCounts(countByUser(leads));
+      if (!unmounted) setCounts(countByUser(leads));
     }
     // A browser without storage has no leads to list.
     read().catch(() => {});
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
 

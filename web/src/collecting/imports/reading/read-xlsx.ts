@@ -202,8 +202,10 @@ function showDate(days: number): string {
   return seconds % 86_400 === 0 ? day : `${day} ${time}`;
 }
 
-/* A minimal XML reader for the parts of a workbook, which programs write: elements, attributes and text. A worker
-   has no DOMParser, and a tree of 50,000 rows would take too much memory. */
+/*
+ * A minimal XML reader for the parts of a workbook, which programs write: elements, attributes and text. A worker has
+ * no DOMParser, and a tree of 50,000 rows would take too much memory.
+ */
 
 interface Element {
   head: string;

@@ -26,8 +26,8 @@ export interface NewLeadsProps {
 }
 
 /**
- * Lets new leads appear by themselves where that disturbs nobody. Otherwise it shows their number in the top bar, and
- * nothing on the page moves until that is pressed.
+ * Lets new leads appear by themselves while that does not disturb the user. Otherwise it shows their number in the top
+ * bar, and inserts nothing until that is pressed.
  */
 export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
   const readAt = useRef(0);
@@ -94,8 +94,8 @@ type Counts = ReadonlyMap<string, number>;
 
 /** The counts after a message, which contains all of them or only the changed ones. */
 export function mergeCounts(before: Counts | undefined, message: LeadCounts): Counts {
-  const told = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
-  return new Map(message.complete ? told : [...(before ?? []), ...told]);
+  const counts = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
+  return new Map(message.complete ? counts : [...(before ?? []), ...counts]);
 }
 
 /** The number of leads of an event, or of all events. */

@@ -215,7 +215,7 @@ interface MatchListProps {
   entered: Pick<OwnCode, 'enteredAt' | 'nextNumber'>;
 }
 
-/** For each draw, whether the entrant was on the list or won. */
+/** The list of draws, each with whether the entrant was on its list or won. */
 function MatchList({ list, matches, entered }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = matches.find(({ won }) => won);

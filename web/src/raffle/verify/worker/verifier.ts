@@ -132,10 +132,10 @@ export class Verifier {
 
   /** Returns the number of records already checked; 0 if one of them has changed, so that all are checked again. */
   async #begin(list: DrawList): Promise<number> {
-    const kept = this.#checked.every(
+    const unchanged = this.#checked.every(
       ({ published }, place) => published === JSON.stringify(list.draws[place]),
     );
-    if (!this.#checker || !kept) {
+    if (!this.#checker || !unchanged) {
       this.#checked.length = 0;
       this.#checker = undefined;
     }
