@@ -1,5 +1,5 @@
 // Starts the built server with a chain of beacons whose future the journeys know. No setting replaces the public chain,
-// so it has an entry script of its own.
+// so this is an entry script of its own.
 import { openDatabase } from '../../server/dist/db/database.js';
 import { saveConsentTexts } from '../../server/dist/events/events/consent.js';
 import { createLog } from '../../server/dist/log.js';
