@@ -246,7 +246,7 @@ export async function saveResults(
       update deliveries d set
         state = case when r.error is null then 'delivered'
                      when r.status = 410 or d.retry_until <= now() then 'failed' else 'waiting' end,
-        -- The last attempt is at `retry_until`.
+        -- The last attempt is at retry_until.
         due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), d.retry_until)),
         status = r.status, error = r.error,
         -- A missing payload means that the person was erased, whom the response may name.
