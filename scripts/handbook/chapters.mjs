@@ -1,7 +1,9 @@
 /** The paths of `helpPages` in the contract, and the files that they are made of. */
 export const chapters = {
   '/help/organisers': 'docs/handbook/organisers.md',
-  '/help/operators': 'docs/operators.md',
+  '/help/install': 'docs/install.md',
+  '/help/settings': 'docs/settings.md',
+  '/help/operators': 'docs/operations.md',
   '/help/fair-draw': 'docs/fair-draw.md',
   '/help/scale': 'docs/scale.md',
   '/help/api': 'docs/api.md',

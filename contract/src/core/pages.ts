@@ -61,6 +61,8 @@ export const pages = {
 /** The handbook's chapters: static pages that the build makes of `docs`, outside the app. */
 export const helpPages = {
   organisers: '/help/organisers',
+  install: '/help/install',
+  settings: '/help/settings',
   operators: '/help/operators',
   fairDraw: '/help/fair-draw',
   scale: '/help/scale',

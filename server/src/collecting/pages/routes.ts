@@ -123,6 +123,8 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     },
     showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
     showOrganisersHelp: helpPage(helpPages.organisers),
+    showInstallHelp: helpPage(helpPages.install),
+    showSettingsHelp: helpPage(helpPages.settings),
     showOperatorsHelp: helpPage(helpPages.operators),
     showFairDrawHelp: helpPage(helpPages.fairDraw),
     showScaleHelp: helpPage(helpPages.scale),

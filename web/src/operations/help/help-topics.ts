@@ -12,13 +12,15 @@ export interface HelpGroup {
   }[];
 }
 
-const { organisers, operators, fairDraw, scale, api } = helpPages;
+const { organisers, install, settings, operators, fairDraw, scale, api } = helpPages;
 
 /** The handbook's chapters, in the order in which each role reads them. */
 export const handbook: Record<Role, [label: string, to: string][]> = {
   admin: [
     ['For organisers', organisers],
-    ['For operators', operators],
+    ['Install', install],
+    ['Settings', settings],
+    ['Operations', operators],
     ['The fair draw', fairDraw],
     ['Growing', scale],
     ['The API', api],
@@ -130,8 +132,8 @@ export const helpTopics: HelpGroup[] = [
       },
       {
         question: 'I run the server',
-        answer: 'Installing, HTTPS, backups, upgrades and what to do in trouble.',
-        more: { label: 'Handbook for operators', to: operators },
+        answer: 'HTTPS, backups, upgrades and what to do in trouble.',
+        more: { label: 'Operations', to: operators },
       },
     ],
   },
