@@ -28,7 +28,7 @@ create table roll_call_tries (
 );
 comment on table roll_call_tries is 'Wrong digits that tickets have tried in a roll call';
 
--- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw.md).
+-- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw-spec.md).
 create table records (
   event_id uuid not null references events on delete cascade,
   number integer not null check (number > 0),
