@@ -50,7 +50,7 @@ const machine = describeMachine();
 const table = asTable(['what', 'measured', 'how', 'goal', 'reached'], results);
 console.log(`${table}\n\n${machine}`);
 if (wanted.length === 0) {
-  replaceTable('docs/performance.md', table);
+  replaceTable('docs/performance.md', `${table}\n\n${machine}`);
   const figures = Object.entries(inReadme).map(([name, what]) => ({
     ...results.find((result) => result.what === name),
     what,
@@ -70,12 +70,12 @@ function describeMachine() {
   );
 }
 
-/** Replaces the table between the markers. */
-function replaceTable(path, table) {
+/** Between the markers is what this command writes. */
+function replaceTable(path, content) {
   const file = new URL(`../${path}`, import.meta.url);
   const text = readFileSync(file, 'utf8');
   const [before, rest] = text.split('<!-- bench -->');
   const [, after] = rest.split('<!-- /bench -->');
-  const between = `<!-- bench -->\n${table}\n\n${machine}\n<!-- /bench -->`;
+  const between = `<!-- bench -->\n${content}\n<!-- /bench -->`;
   writeFileSync(file, before + between + after);
 }

@@ -12,7 +12,7 @@ const MENTIONS = {
   'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
   'README.md': PACKAGE,
-  'docs/operators.md': PACKAGE,
+  'docs/install.md': PACKAGE,
 };
 
 /** A release that cannot be made; the message is one line for the maintainer. */

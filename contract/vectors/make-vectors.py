@@ -1,7 +1,7 @@
 """Makes the test vectors of the fair draw, scheme drawbridge/1.
 
 This is a second implementation, written from the specification alone
-(docs/fair-draw.md) and without a look at the TypeScript one, so that a mistake
+(docs/fair-draw-spec.md) and without a look at the TypeScript one, so that a mistake
 in either shows up as a difference. It needs nothing but Python 3.
 
     python3 contract/vectors/make-vectors.py > contract/vectors/vectors.json

@@ -61,8 +61,13 @@ export const pages = {
 /** The handbook's chapters: static pages that the build renders from `docs`, outside the app. */
 export const helpPages = {
   organisers: '/help/organisers',
+  volunteers: '/help/volunteers',
+  privacyText: '/help/privacy-text',
+  install: '/help/install',
+  settings: '/help/settings',
   operators: '/help/operators',
   fairDraw: '/help/fair-draw',
+  fairDrawSpec: '/help/fair-draw-spec',
   scale: '/help/scale',
   api: '/help/api',
 } as const;

@@ -124,8 +124,13 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     },
     showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
     showOrganisersHelp: helpPage(helpPages.organisers),
+    showVolunteersHelp: helpPage(helpPages.volunteers),
+    showPrivacyTextHelp: helpPage(helpPages.privacyText),
+    showInstallHelp: helpPage(helpPages.install),
+    showSettingsHelp: helpPage(helpPages.settings),
     showOperatorsHelp: helpPage(helpPages.operators),
     showFairDrawHelp: helpPage(helpPages.fairDraw),
+    showFairDrawSpecHelp: helpPage(helpPages.fairDrawSpec),
     showScaleHelp: helpPage(helpPages.scale),
     showApiHelp: helpPage(helpPages.api),
   };

@@ -29,7 +29,7 @@ create table roll_call_tries (
 );
 comment on table roll_call_tries is 'The number of wrong digits per ticket and roll call';
 
--- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw.md).
+-- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw-spec.md).
 create table records (
   event_id uuid not null references events on delete cascade,
   number integer not null check (number > 0),
