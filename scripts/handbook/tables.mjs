@@ -1,7 +1,11 @@
 // Tables that the handbook shows from the contract: `<!-- problems -->` in a chapter becomes one.
 import { problems } from '@drawbridge/contract/core/errors';
 import { scopes } from '@drawbridge/contract/core/scopes';
-import { scopeToHear, webhookKinds, webhookPayloads } from '@drawbridge/contract/outreach/webhooks';
+import {
+  requiredScope,
+  webhookKinds,
+  webhookPayloads,
+} from '@drawbridge/contract/outreach/webhooks';
 
 const code = (text) => `<code>${text}</code>`;
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -36,7 +40,7 @@ export const tables = {
       Object.entries(webhookKinds).map(([kind, text]) => [
         code(kind),
         text,
-        code(scopeToHear(kind)),
+        code(requiredScope(kind)),
         propertiesOf(kind),
       ]),
     ),

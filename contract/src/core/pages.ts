@@ -10,7 +10,7 @@ export const adminPages = {
   settings: '/admin/settings',
   server: '/admin/settings/server',
   accounts: '/admin/settings/people',
-  programs: '/admin/settings/integrations',
+  integrations: '/admin/settings/integrations',
   privacy: '/admin/settings/privacy',
   /** An event's page; its overview has no word of its own in the address. */
   event: '/admin/events/:eventId',
@@ -26,7 +26,7 @@ export const movedPages = {
   '/admin/accounts': adminPages.accounts,
   '/admin/audit': adminPages.privacy,
   '/admin/people': adminPages.privacy,
-  '/admin/programs': adminPages.programs,
+  '/admin/programs': adminPages.integrations,
 } as const;
 
 export const pages = {

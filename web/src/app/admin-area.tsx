@@ -26,7 +26,7 @@ const screens: Record<ScreenName, ComponentType> = {
   ),
   server: lazyPart(() => import('../team/settings/server-page.tsx'), 'ServerPage'),
   accounts: lazyPart(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
-  programs: lazyPart(
+  integrations: lazyPart(
     () => import('../outreach/integrations/integrations-page.tsx'),
     'IntegrationsPage',
   ),

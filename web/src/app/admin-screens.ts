@@ -10,7 +10,7 @@ export const adminScreens = [
   { name: 'settings', label: 'My account' },
   { name: 'server', label: 'Server', allEvents: true },
   { name: 'accounts', label: 'People', allEvents: true },
-  { name: 'programs', label: 'Integrations', allEvents: true },
+  { name: 'integrations', label: 'Integrations', allEvents: true },
   { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];
 

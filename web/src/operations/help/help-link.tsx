@@ -24,7 +24,7 @@ export const chapterOf: Record<Screen, string> = {
   settings: `${organisers}#log-in`,
   server: `${operators}#trouble`,
   accounts: `${organisers}#people-in-your-team`,
-  programs: `${organisers}#tell-other-programs`,
+  integrations: `${organisers}#tell-other-programs`,
   privacy: `${organisers}#when-somebody-asks-for-their-data`,
   sponsorReport: `${organisers}#share-leads-with-sponsors`,
 };
