@@ -6,7 +6,7 @@ export async function withoutFirstView(page: Page): Promise<void> {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(/<script type="application\/json" id="first-view">.*?<\/script>/, '')
+      .replace(/<script type="application\/json" id="initial-data">.*?<\/script>/, '')
       // What the server has rendered shows the answers too.
       .replace(/<div id="root">.*<\/div>(?=<input|\s*<\/body>)/s, '<div id="root"></div>');
     await route.fulfill({ response, body });

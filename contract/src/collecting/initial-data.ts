@@ -3,7 +3,7 @@ import type { TypedContact } from './contact.ts';
 import type { EnteredLead } from './leads.ts';
 
 /** The id of the element in which the server puts the answers to a page's first requests. */
-export const FIRST_VIEW_ID = 'first-view';
+export const INITIAL_DATA_ID = 'initial-data';
 
 /** The id of the lead form, by which the server's hidden fields belong to it. */
 export const LEAD_FORM_ID = 'lead-form';

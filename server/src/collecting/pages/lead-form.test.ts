@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
+import { INITIAL_DATA_ID } from '@drawbridge/contract/collecting/initial-data';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
 import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { askedOfVisitors } from '@drawbridge/contract/vectors/questions-fixture';
@@ -23,7 +23,7 @@ afterAll(() => api.close());
 async function open(path: string, headers?: Record<string, string>): Promise<Answer> {
   for (;;) {
     const page = await api.anyone.get(path, headers);
-    if (page.text.includes(FIRST_VIEW_ID)) return page;
+    if (page.text.includes(INITIAL_DATA_ID)) return page;
   }
 }
 

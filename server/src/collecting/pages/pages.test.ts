@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
+import { INITIAL_DATA_ID } from '@drawbridge/contract/collecting/initial-data';
 import { rafflePath } from '@drawbridge/contract/core/pages';
 import { publicEvent } from '@drawbridge/contract/events/events';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const element = new RegExp(
-  `<script type="application/json" id="${FIRST_VIEW_ID}">([^<]*)</script>`,
+  `<script type="application/json" id="${INITIAL_DATA_ID}">([^<]*)</script>`,
   'g',
 );
 
@@ -366,7 +366,7 @@ describe('other pages', () => {
 
   it('bring no data if they are of no event', async () => {
     const page = await api.anyone.get('/admin/events');
-    expect(page.text).not.toContain(FIRST_VIEW_ID);
+    expect(page.text).not.toContain(INITIAL_DATA_ID);
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 });
@@ -386,7 +386,7 @@ describe('without a database', () => {
         const page = await alone.anyone.get(path);
         expect(page.status).toBe(200);
         expect(page.text).toContain('<div id="root"></div>');
-        expect(page.text).not.toContain(FIRST_VIEW_ID);
+        expect(page.text).not.toContain(INITIAL_DATA_ID);
       }
       expect((await alone.anyone.get(`/api/events/${id}`)).status).toBe(503);
     } finally {

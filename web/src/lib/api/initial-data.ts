@@ -1,4 +1,4 @@
-import { FIRST_VIEW_ID, type InitialData } from '@drawbridge/contract/collecting/initial-data';
+import { INITIAL_DATA_ID, type InitialData } from '@drawbridge/contract/collecting/initial-data';
 import { createContext, useSyncExternalStore } from 'react';
 
 /** The answers embedded in the page, by URL; empty if the server embedded none. */
@@ -9,7 +9,7 @@ export const FirstViewContext = createContext(initialData);
 
 function readFirstView(): InitialData {
   // There is no document where the server renders a page.
-  const text = globalThis.document?.getElementById(FIRST_VIEW_ID)?.textContent;
+  const text = globalThis.document?.getElementById(INITIAL_DATA_ID)?.textContent;
   return text ? (JSON.parse(text) as InitialData) : {};
 }
 
