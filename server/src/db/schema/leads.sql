@@ -105,6 +105,8 @@ create index leads_imported on leads (event_id) where channel = 'import' and sou
 create index leads_by_answer on leads using gin (answers) where answers <> '{}';
 -- A lead that shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
+-- Those who have answered a roll call, whom anybody may have counted at any time.
+create index leads_here on leads (event_id, here) where here > 0;
 -- For searches; a server without the extension compares each lead instead.
 do $$ begin
   create extension if not exists pg_trgm;

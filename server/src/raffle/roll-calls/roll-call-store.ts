@@ -20,9 +20,9 @@ import { withEventLock } from '../draws/chain-store.ts';
 /** How many wrong digits a ticket may try in a roll call. */
 const WRONG_TRIES = 10;
 
-/** The people in the next draw of event `e` who have answered roll call `r`. */
+/** The people in the next draw of event `e` who have answered roll call `r`. The index has leads that have answered one. */
 const peopleHere = sql`(
-  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number)`;
+  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number and here > 0)`;
 
 /** The roll call that is open in event `e`, as every page sees it; null if none is. */
 export const rollCallJson = sql`(
