@@ -322,15 +322,20 @@ interface DrawBefore {
   result: DrawnResult;
   source: Source['kind'];
   winnerCount: number;
+  onlyHere: boolean;
 }
 
-/** Whether a request asks for the draw that was held under its id. A seal has fixed the number of winners, and only there does a phrase decide. */
+/**
+ * Whether a request asks for the draw that was held under its id. A seal has fixed who takes part and the number of
+ * winners, and only there does a phrase decide.
+ */
 function asksForSame(
-  { result, source, winnerCount }: DrawBefore,
-  { prizeId, phrase, count }: DrawRequest,
+  { result, source, winnerCount, onlyHere }: DrawBefore,
+  request: DrawRequest,
 ): boolean {
+  const { prizeId, phrase, count = winnerCount, onlyHere: asked = false } = request;
   if (prizeId !== result.prizeId) return false;
-  if (source === 'none') return count === undefined || count === winnerCount;
+  if (source === 'none') return count === winnerCount && asked === onlyHere;
   const folded = foldPhrase(phrase);
   return 'phrase' in folded && folded.phrase === result.phrase;
 }
@@ -345,8 +350,9 @@ async function findDrawOf(
     number: number;
     source: Source['kind'];
     winnerCount: number;
+    onlyHere: boolean;
   }>(sql`
-    select number, source, winner_count from records
+    select number, source, winner_count, roll_call > 0 as only_here from records
     where event_id = ${eventId} and request_id = ${requestId}`);
   if (!draw) return undefined;
   const drawn = await readDrawn(tx, eventId, draw.number);
