@@ -328,18 +328,20 @@ interface DrawBefore {
   result: DrawnResult;
   source: Source['kind'];
   winnerCount: number;
+  onlyHere: boolean;
 }
 
 /**
- * Whether a repeated request matches the draw held under its id. For a sealed draw the seal fixes the number of
- * winners, and the phrase must match.
+ * Whether a repeated request matches the draw held under its id. For a sealed draw the seal fixes who takes part and
+ * the number of winners, and the phrase must match.
  */
 function asksForSame(
-  { result, source, winnerCount }: DrawBefore,
-  { prizeId, phrase, count }: DrawRequest,
+  { result, source, winnerCount, onlyHere }: DrawBefore,
+  request: DrawRequest,
 ): boolean {
+  const { prizeId, phrase, count = winnerCount, onlyHere: asked = false } = request;
   if (prizeId !== result.prizeId) return false;
-  if (source === 'none') return count === undefined || count === winnerCount;
+  if (source === 'none') return count === winnerCount && asked === onlyHere;
   const folded = foldPhrase(phrase);
   return 'phrase' in folded && folded.phrase === result.phrase;
 }
@@ -354,8 +356,9 @@ async function findDrawOf(
     number: number;
     source: Source['kind'];
     winnerCount: number;
+    onlyHere: boolean;
   }>(sql`
-    select number, source, winner_count from records
+    select number, source, winner_count, roll_call > 0 as only_here from records
     where event_id = ${eventId} and request_id = ${requestId}`);
   if (!draw) return undefined;
   const drawn = await readDrawn(tx, eventId, draw.number);

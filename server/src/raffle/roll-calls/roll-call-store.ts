@@ -20,9 +20,12 @@ import { withEventLock } from '../draws/chain-store.ts';
 /** The number of wrong digits that a ticket may try in a roll call. */
 const WRONG_TRIES = 10;
 
-/** The number of people in the next draw of event `e` who have answered roll call `r`. */
+/**
+ * The number of people in the next draw of event `e` who have answered roll call `r`. Its index has only leads that have
+ * answered one.
+ */
 const peopleHere = sql`(
-  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number)`;
+  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number and here > 0)`;
 
 /** The open roll call of event `e`, as every page sees it; null if there is none. */
 export const rollCallJson = sql`(

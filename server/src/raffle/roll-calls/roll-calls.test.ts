@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { enteredLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
@@ -94,6 +95,20 @@ describe('a roll call', () => {
     await raffle.draw();
     expect((await raffle.draws()).draws[1]).toMatchObject({ rollCall: 0 });
     expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('tells a draw for everybody from one for the people here, which has another id', async () => {
+    const { entrants, raffle, mark } = await arrange(3);
+    await raffle.rollCall();
+    await mark(entrants[0]);
+    const id = randomUUID();
+    const held = await raffle.draw(null, '', { id });
+    expect((await raffle.draw(null, '', { id })).text).toBe(held.text);
+    expect((await raffle.draw(null, '', { id, onlyHere: true })).problem).toEqual([
+      409,
+      'This id was already used for another request',
+    ]);
+    expect((await raffle.draws()).draws).toHaveLength(1);
   });
 
   it('is closed by the next one, by a seal, by a draw and by hand; its answers stay', async () => {

@@ -201,6 +201,26 @@ async function deleteCollector(): Promise<Answer> {
   return api.admin.delete(`/api/users/${id}`);
 }
 
+/** How many leads were read through indexes, in all that this connection has done. */
+async function countFetched(): Promise<number> {
+  await api.sql`select pg_stat_force_next_flush()`;
+  const [row] = await api.sql<{ fetched: number }[]>`
+    select idx_tup_fetch::int as fetched from pg_stat_user_tables where relname = 'leads'`;
+  return row?.fetched ?? Number.NaN;
+}
+
+it('anybody may ask who is here: only those who are get counted', async () => {
+  const path = `/api/events/${big}/roll-calls`;
+  expect((await api.admin.post(path, {})).status).toBe(201);
+  const { id } = await verifiedLead(api, big);
+  expect((await api.admin.post(`/api/leads/${id}/here`)).status).toBe(200);
+  const before = await countFetched();
+  const { text } = await api.anyone.get(`${path}/current`);
+  expect(text).toContain('"here":1');
+  expect((await countFetched()) - before).toBeLessThan(10);
+  await api.admin.delete(`${path}/current`);
+});
+
 describe('the leads are not read from end to end', () => {
   it.each(measured)('by $name', async (example) => {
     expect(await scansOf(callOf(example))).toBe(0);
