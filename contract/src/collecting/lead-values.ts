@@ -4,7 +4,7 @@ import { contact, listedFields } from './contact.ts';
 // load it.
 
 export const BULK_VERIFY_MAX = 100_000;
-/** If a phone number has more leads than this at an event, the list marks them. */
+/** The number of leads per phone number at an event above which the list flags them. */
 export const ENTRIES_PER_PHONE = 10;
 
 /** The number of leads on one page of a sponsor. */

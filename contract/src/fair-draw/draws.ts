@@ -43,7 +43,7 @@ export const chances = z
 const PLACE = "Which of the draw's winners, in the order in which they were drawn, from 0.";
 export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional().describe(PLACE);
 
-/** Only one spelling is allowed in a record, so that not even the case of a digit can change unnoticed. */
+/** A signature in lower case: with one allowed spelling, not even the case of a digit can change unnoticed. */
 const signature = z
   .string('A signature is 96 hexadecimal digits')
   .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
@@ -55,7 +55,7 @@ export type ErasureReason = (typeof erasureReasons)[number];
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const u32 = z.int().min(0).max(0xffff_ffff);
 const number = u32.min(1).describe("The draw's number in the event's record, from 1.");
-// Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
+// An id in lower case: with one allowed spelling, not even the case of a letter can change unnoticed.
 const id = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in lower case')

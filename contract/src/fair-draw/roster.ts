@@ -39,7 +39,7 @@ export const rosterPrefix = (eventId: string): Uint8Array => eventTag('roster', 
 /** The hash of one person's line. */
 export const personOf = (eventId: string, line: Line): Uint8Array => personHasher(eventId)(line);
 
-/** The same for many people: the prefix is written once, into a buffer that is reused. */
+/** Returns a function that hashes lines of one event. The prefix is written once, into a buffer that is reused. */
 export function personHasher(eventId: string): (line: Line) => Uint8Array {
   const prefix = personPrefix(eventId);
   const start = prefix.length + 4;

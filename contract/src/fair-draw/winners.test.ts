@@ -37,8 +37,8 @@ function tally(winners: readonly number[], lines: number): number[] {
 }
 
 /**
- * Chi-square as the number of standard deviations of a normal distribution (Wilson and Hilferty). A fair draw gives more
- * than 6 once in a thousand million runs.
+ * Chi-square as the number of standard deviations of a normal distribution (Wilson and Hilferty). A fair draw gives
+ * more than 6 once in a thousand million runs.
  */
 function deviation(chiSquare: number, freedom: number): number {
   const width = 2 / (9 * freedom);

@@ -33,7 +33,7 @@ export const drawWinners = (key: Uint8Array, chances: Uint32Array, count: number
   ...drawEach(key, chances, count),
 ];
 
-/** The same, one at a time, for a server that must not block for a thousand of them. */
+/** Draws the same winners one at a time, for a server that must not block for a thousand of them. */
 export function* drawEach(
   key: Uint8Array,
   chances: Uint32Array,

@@ -13,7 +13,7 @@ export const forgottenPassword = z
   })
   .meta({ id: 'ForgottenPassword' });
 
-/** The same response for every address, so that it does not reveal whether an account exists. */
+/** The response for every address. It is always the same, so that it does not reveal whether an account exists. */
 export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
 
 /** A new password. Its minimum length depends on the role: see `passwordFor`. */

@@ -28,7 +28,7 @@ export function readPhone(typed: string, country: string): ReadPhone {
   return plain ? { key: plain, valid: true } : readAnyPhone(typed, country);
 }
 
-/** The same with the library alone, for any spelling. */
+/** Reads a number in any spelling, with the library alone. */
 export function readAnyPhone(typed: string, country: string): ReadPhone {
   const digits = typed.replace(/\D/g, '');
   const asTyped = readNumber(typed, country);

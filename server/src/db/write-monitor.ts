@@ -86,7 +86,7 @@ export class WriteMonitor {
     if (this.#writable && !writable) this.#failingSince = performance.now();
     this.#writable = writable;
     clearTimeout(this.#retry);
-    // So that the recovery is logged even without further requests.
+    // Tests again, so that the recovery is logged even without further requests.
     if (!writable) this.#retry = setTimeout(() => this.isWritable(), 2 * INTERVAL_MS).unref();
   }
 }

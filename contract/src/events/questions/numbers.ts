@@ -2,7 +2,7 @@
 
 import { type Language, languages } from '../../languages/languages.ts';
 
-/** Longer texts are not numbers, and parsing them would take time. */
+/** The longest text that is parsed: longer ones are not numbers, and parsing them would take time. */
 const TYPED_MAX = 100;
 /** Thousands separated by signs that mean the same in every language. */
 const SPACED = /^([+-]?)(\d{1,3}(?:[ '’]\d{3})+)(?=[.,]\d*$|$)/;

@@ -309,7 +309,7 @@ export class RecordChecker {
   }
 }
 
-/** What was added to a draw's seal; undefined if it is missing. */
+/** The value added to a draw's seal; undefined if it is missing. */
 function addedOf({ source, phrase, beacon }: FullDraw): Added | undefined {
   if (source.kind === 'none') return { kind: 'none' };
   if (source.kind === 'phrase') return phrase === null ? undefined : { kind: 'phrase', phrase };

@@ -33,7 +33,7 @@ export class Findings {
   readonly #comparisons: Comparison[];
   readonly #prefix: string;
 
-  /** With `others`, the comparisons are added to theirs. */
+  /** Starts a collection. With `others`, the comparisons are added to theirs. */
   constructor(prefix = '', others?: Findings) {
     this.#prefix = prefix;
     this.#comparisons = others ? others.#comparisons : [];
@@ -53,7 +53,7 @@ export class Findings {
     });
   }
 
-  /** The same text has several Unicode forms; only NFC is hashed. */
+  /** Compares a text with its NFC form. A text has several Unicode forms, of which only NFC is hashed. */
   compareText(field: string, what: FindingText, text: string, schema: TextSchema): void {
     const read = schema.safeParse(text);
     const expected = read.success ? read.data : { text: read.error.issues[0]?.message };

@@ -54,8 +54,8 @@ export async function runIdempotent<T>(
 }
 
 /**
- * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the erased
- * person. The keys stay, so a repeated request is refused and not executed again.
+ * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the
+ * erased person. The keys stay, so a repeated request is refused and not executed again.
  */
 export async function eraseStoredResponses(tx: Db): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);

@@ -17,7 +17,7 @@ export const storeDeleted = (kind: Kind): Sql => sql`
 export const restoreDeleted = (kind: Kind, id: string): Sql => sql`
   with back as (
     delete from restorable_rows where id = ${id} and kind = ${kind} and not ${EXPIRED}
-    -- The sponsor of a prize may be gone by now.
+    -- A prize's sponsor may have been deleted meanwhile.
     returning case when exists (select from sponsors where id = (contents->>'sponsor_id')::uuid)
       then contents else contents - 'sponsor_id' end as contents
   )

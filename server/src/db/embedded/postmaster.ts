@@ -13,7 +13,7 @@ export interface Postmaster {
 }
 
 const PID_FILE = 'postmaster.pid';
-/** Longer than a process takes between creating a lock file and writing to it. */
+/** The grace period of an empty lock file, longer than a process takes between creating it and writing to it. */
 const WRITING_MS = 2_000;
 
 /** The server that is running on this database, no matter which process started it. */

@@ -69,7 +69,7 @@ export async function acceptAttempt(
     select key::bytea, now() - make_interval(secs => second),
            case when key = any(${places}::text[]) then now() + ${KNOWN_FOR}::interval end
     from unnest(${[...seconds.keys()]}::text[], ${[...seconds.values()]}::float8[]) as t (key, second)
-    -- Sorted as in count_login_attempt, so that two log-ins cannot wait for each other.
+    -- Sorted as in count_login_attempt, so that two logins cannot deadlock.
     order by 1
     on conflict (subject) do update set
       settled_at = known.settled_at - (now() - excluded.settled_at),
@@ -87,7 +87,7 @@ export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promi
       from unnest(${counted.map(({ key }) => key)}::text[],
                   ${counted.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
       join login_attempts a on a.subject = t.key::bytea
-      -- Sorted as in count_login_attempt, so that two attempts cannot wait for each other.
+      -- Sorted as in count_login_attempt, so that two attempts cannot deadlock.
       order by a.subject for update of a
     )
     update login_attempts a set settled_at = a.settled_at - make_interval(secs => counted.seconds)

@@ -31,7 +31,7 @@ export interface NewSession {
 export async function createSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(sql`
     with expired as (
-      -- Those of programs stay in the list of tokens.
+      -- Expired tokens of programs stay in their list.
       delete from sessions where token_hash in (
         select token_hash from sessions s join users u on u.id = s.user_id
         where s.expires_at < now() and u.role <> 'program' for update of s skip locked)
@@ -165,7 +165,7 @@ export async function findUserByToken(
     -- A program acts as an administrator within its scopes.
     select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
            u.only_events as events, s.id as session_id,
-           -- The first use is noted, and the last one at most once a minute, so that most requests only read.
+           -- The first use is stored, and the last one at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.confirmed

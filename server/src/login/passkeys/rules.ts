@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Loaded on first use, because it would take a tenth of every start. */
+/** The WebAuthn library, loaded on first use, because it would take a tenth of every start. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** The time in milliseconds for which a browser waits for the user. The challenge is valid for as long. */

@@ -75,7 +75,7 @@ export async function* packBackup(
   yield* passphrase === undefined ? packed : await encrypt(packed, passphrase);
 }
 
-/** Loaded on demand, because most servers never need it. */
+/** The age library, loaded on demand, because most servers never need it. */
 const loadAge = () => import('age-encryption');
 
 async function encrypt(

@@ -19,7 +19,9 @@ const USAGE = `Usage: ${calledAs} create NAME [--password-stdin]
        ${calledAs} passwd NAME [--password-stdin]
        ${calledAs} reset-second-factor NAME`;
 
-/** Adds an administrator, sets a new password for any user (a generated one is printed), or turns a second factor off. */
+/**
+ * Adds an administrator, sets a new password for any user (a generated one is printed), or turns a second factor off.
+ */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);

@@ -37,7 +37,7 @@ export async function removeSample(tx: Db): Promise<{ events: number; volunteers
   // Locked, so that they are not assigned to another event before they are deleted.
   await tx.execute(sql`select from users where sample for update`);
   await tx.execute(sql`
-    -- Whoever was put to work in an event of the organiser's own stays.
+    -- Sample volunteers who work in one of the organiser's own events stay.
     update users u set sample = false
     where sample and (
       exists (select from volunteer_assignments a join events e on e.id = a.event_id

@@ -39,7 +39,7 @@ export async function askForPassword(
     const [user] = await tx.query<{ id: string; username: string }>(sql`
       select id, username from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
-        -- The provider of single sign-on decides about accounts that were made for it.
+        -- Accounts created by single sign-on get no link: their provider decides about them.
         and not exists (select from identities where user_id = users.id and made_account)`);
     if (wait > 0 || !user) return;
     // A new link revokes the previous one.

@@ -71,7 +71,7 @@ export async function saveMailResults(db: Db, results: readonly MailResult[]): P
     )
     update mails m set
       state = case when r.outcome = 'waiting' and m.retry_until <= now() then 'failed' else r.outcome end,
-      -- The last attempt is at the very end.
+      -- The last attempt is at retry_until.
       due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), m.retry_until)),
       error = r.error
     from r where m.id = r.id and m.state = 'waiting' and r.outcome <> 'superfluous'`);

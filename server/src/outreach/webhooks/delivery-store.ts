@@ -246,10 +246,10 @@ export async function saveResults(
       update deliveries d set
         state = case when r.error is null then 'delivered'
                      when r.status = 410 or d.retry_until <= now() then 'failed' else 'waiting' end,
-        -- The last attempt is at the very end.
+        -- The last attempt is at retry_until.
         due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), d.retry_until)),
         status = r.status, error = r.error,
-        -- Without the payload the person was erased, who may be named in the answer.
+        -- A missing payload means that the person was erased, whom the response may name.
         answer = case when d.payload is not null then r.answer end
       from json_to_recordset(${JSON.stringify(rows)}) as r (
         id uuid, status int, answer text, error text, "retryAfterSeconds" float8)

@@ -44,7 +44,7 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            extract(epoch from now() at time zone e.time_zone - now() at time zone 'UTC')::int / 60
              as utc_offset,
-           -- An administrator may have changed the source of own ones.
+           -- Not below 0: an administrator may have changed the source of the volunteer's own leads.
            greatest(0,
              (select coalesce(sum(n), 0)::int from lead_counts
               where kind = 'event' and event_id = e.id and source = 'volunteer' and not imported)
@@ -68,7 +68,7 @@ export async function assignVolunteer(
   try {
     const [created] = await db.query<{ id: string }>(sql`
       insert into volunteer_assignments (volunteer_id, event_id)
-      -- Locked, so that nobody gives them a password meanwhile who may not use this event.
+      -- Locked, so that no administrator without access to this event issues credentials meanwhile.
       select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
       for no key update
       returning id`);

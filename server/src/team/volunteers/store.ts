@@ -138,7 +138,7 @@ export async function createLoginCodes(
   const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
   const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
     with replaced as (
-      -- Whoever loses a sheet prints another one.
+      -- New codes replace those of an earlier sheet.
       delete from login_codes where expires_at < now()
         or user_id = any(${ids}::uuid[]) and invited_by is null),
     ending as (

@@ -96,7 +96,7 @@ async function noteWrites(sql: TestSql): Promise<void> {
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('login_attempts', 'sessions', 'write_probe', 'audit_log',
-                             -- Written in the background, too; each attempt to mail a link makes a code.
+                             -- Also written in the background; each attempt to mail a link creates a code.
                              'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
                              'sponsor_reach')`;
   const events = [

@@ -187,7 +187,7 @@ export const raffleExamples: Examples = {
   mailWinner: async (world) => {
     const { number } = await newWin(world);
     const [draw] = await world.api.sql<[{ email: string }]>`
-      -- Not all who may have won have one.
+      -- Some of the possible winners have no e-mail address.
       update winners set email = coalesce(email, 'winner@example.com')
       where event_id = ${world.eventId} and number = ${number} returning email`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
