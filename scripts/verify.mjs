@@ -16,7 +16,8 @@ const { checkProof, loadBeaconCheck } = await fairDraw('check/check');
 const { mismatchesIn } = await fairDraw('check/comparison');
 const { findEntrant, sharedEntries } = await fairDraw('check/find-entrant');
 const { readList, readProof, readRecordLists, withLists } = await fairDraw('check/proof');
-const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } = await fairDraw('check/remarks');
+const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } =
+  await fairDraw('check/remarks');
 const { ticketName } = await import('@drawbridge/contract/raffle/ticket-names');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();
@@ -58,12 +59,12 @@ async function loadFile() {
     const bytes = await (file === '-' ? buffer(process.stdin) : readFile(file));
     return readable(readProof(new TextDecoder().decode(bytes)));
   } catch (error) {
-    // Node.js: 'ENOENT: no such file or directory, open …'
+    // The message of Node.js: 'ENOENT: no such file or directory, open …'
     return refuse(`${label} cannot be read: ${error.message.replace(/^\w+: (.*?), .*$/s, '$1')}`);
   }
 }
 
-/** Record by record, because the proof of a large event is longer than any text may be. */
+/** Loads record by record, because the proof of a large event exceeds the maximum length of a string. */
 async function loadEvent() {
   const [, origin, eventId] = /^(.+?)\/event\/([\da-f-]{36})\b/i.exec(file) ?? refuse(USAGE);
   const load = async (path) => {
@@ -139,7 +140,7 @@ function sourceOf({ source }) {
   return source.kind === 'phrase' ? 'sealed' : `sealed for round ${source.round} of the beacon`;
 }
 
-/** Remarkable facts that are within the rules. */
+/** Notable facts that are within the rules. */
 function factsOf(draw) {
   const raised = raisedQuantity(proof.draws, draw);
   return [

@@ -21,7 +21,7 @@ const EASY_TO_GUESS = 'is easy to guess, choose another one';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Every setting, with its default; docs/operators.md lists the same ones. */
+/** Every setting, with its default; docs/settings.md lists the same ones. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),

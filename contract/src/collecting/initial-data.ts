@@ -3,7 +3,7 @@ import type { TypedContact } from './contact.ts';
 import type { EnteredLead } from './leads.ts';
 
 /** The id of the element in which the server embeds the responses to a page's first requests. */
-export const FIRST_VIEW_ID = 'first-view';
+export const INITIAL_DATA_ID = 'initial-data';
 
 /** The id of the lead form, to which the server's hidden fields refer. */
 export const LEAD_FORM_ID = 'lead-form';

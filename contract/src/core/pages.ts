@@ -10,7 +10,7 @@ export const adminPages = {
   settings: '/admin/settings',
   server: '/admin/settings/server',
   accounts: '/admin/settings/people',
-  programs: '/admin/settings/integrations',
+  integrations: '/admin/settings/integrations',
   privacy: '/admin/settings/privacy',
   /** The overview of an event. */
   event: '/admin/events/:eventId',
@@ -26,7 +26,7 @@ export const movedPages = {
   '/admin/accounts': adminPages.accounts,
   '/admin/audit': adminPages.privacy,
   '/admin/people': adminPages.privacy,
-  '/admin/programs': adminPages.programs,
+  '/admin/programs': adminPages.integrations,
 } as const;
 
 export const pages = {
@@ -61,8 +61,13 @@ export const pages = {
 /** The handbook's chapters: static pages that the build renders from `docs`, outside the app. */
 export const helpPages = {
   organisers: '/help/organisers',
+  volunteers: '/help/volunteers',
+  privacyText: '/help/privacy-text',
+  install: '/help/install',
+  settings: '/help/settings',
   operators: '/help/operators',
   fairDraw: '/help/fair-draw',
+  fairDrawSpec: '/help/fair-draw-spec',
   scale: '/help/scale',
   api: '/help/api',
 } as const;

@@ -1,4 +1,4 @@
-// The notation of docs/fair-draw.md: how values become the bytes that are hashed.
+// The notation of docs/fair-draw-spec.md: how values become the bytes that are hashed.
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { SCHEME } from './scheme.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { FIRST_VIEW_ID } from '@drawbridge/contract/collecting/initial-data';
+import { INITIAL_DATA_ID } from '@drawbridge/contract/collecting/initial-data';
 import { languageCodes } from '@drawbridge/contract/languages/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
@@ -104,7 +104,7 @@ describe('a rendered page', () => {
     await createPrize(api.admin, id, { name: 'Prize 101', position: 101 });
     const { html } = await open(path);
     expect(html).not.toContain('Prize 1');
-    expect(html).toContain(FIRST_VIEW_ID);
+    expect(html).toContain(INITIAL_DATA_ID);
   });
 
   it.each(pagesOf('{id}'))(
@@ -117,7 +117,7 @@ describe('a rendered page', () => {
       for (const [n, { status, html }] of pages.entries()) {
         expect(status).toBe(404);
         expect(html).toMatch(/<h1[^>]*>Event Not Found<\/h1>/);
-        const [, view] = html.match(/id="first-view">([^<]*)</) ?? [];
+        const [, view] = html.match(/id="initial-data">([^<]*)</) ?? [];
         expect(JSON.parse(view ?? '')).toEqual({
           [`/api/events/${ids[n]}`]: { status: 404, sentence: 'Event not found' },
         });
@@ -136,7 +136,7 @@ describe('a rendered page', () => {
     );
     const plain = pages.filter(({ html }) => !isRendered(html));
     expect(plain.length).toBeGreaterThan(0);
-    for (const { html } of plain) expect(html).not.toContain(FIRST_VIEW_ID);
+    for (const { html } of plain) expect(html).not.toContain(INITIAL_DATA_ID);
   });
 });
 

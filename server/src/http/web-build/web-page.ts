@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  FIRST_VIEW_ID,
+  INITIAL_DATA_ID,
   type InitialData,
   LEAD_FORM_ID,
 } from '@drawbridge/contract/collecting/initial-data';
@@ -253,7 +253,7 @@ function firstViewElement(view: InitialData): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-  return `<script type="application/json" id="${FIRST_VIEW_ID}">${json}</script>`;
+  return `<script type="application/json" id="${INITIAL_DATA_ID}">${json}</script>`;
 }
 
 export function escapeHtml(text: string): string {

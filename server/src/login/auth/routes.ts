@@ -89,11 +89,11 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   },
   getOwnUser: ({ user }) => user,
   logOut: async ({ change, request }) => {
-    const signedOn = await change(
+    const viaSso = await change(
       async (tx) => succeed(await endSession(tx, bearerToken(request) ?? '')),
       {},
     );
-    const provider = signedOn && settings.signOn?.name;
+    const provider = viaSso && settings.signOn?.name;
     return { ok: true as const, ...(provider && { signOn: provider }) };
   },
 }));

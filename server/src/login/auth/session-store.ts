@@ -25,7 +25,7 @@ export interface NewSession {
   device: string;
   address: string;
   /** True if the user has logged in through the provider of single sign-on. */
-  signedOn?: boolean;
+  viaSso?: boolean;
 }
 
 export async function createSession(db: Db, session: NewSession): Promise<void> {
@@ -38,7 +38,7 @@ export async function createSession(db: Db, session: NewSession): Promise<void> 
     )
     insert into sessions (token_hash, user_id, device, address, via_sso, expires_at)
     values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
-            ${session.signedOn ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
+            ${session.viaSso ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
 }
 
 /** The proof of a second factor at login. */
@@ -204,10 +204,10 @@ export async function findLimits(
 
 /** Ends a session. Returns true if single sign-on had started it. */
 export async function endSession(db: Db, token: string): Promise<boolean> {
-  const [ended] = await db.query<{ signedOn: boolean }>(sql`
+  const [ended] = await db.query<{ viaSso: boolean }>(sql`
     delete from sessions where token_hash = ${hash(token)} returning via_sso`);
   await publish(db, 'sessions');
-  return ended?.signedOn ?? false;
+  return ended?.viaSso ?? false;
 }
 
 /** Ends all sessions of the user except that of `keptToken`, and returns their number. */

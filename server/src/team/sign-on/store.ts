@@ -56,7 +56,7 @@ export async function startSessionBySignOn(
     await tx.execute(sql`
       update identities set sso_at = now()
       where issuer = ${claims.iss} and subject = ${claims.sub}`);
-    await createSession(tx, { ...session, user, signedOn: true });
+    await createSession(tx, { ...session, user, viaSso: true });
     const { device, address } = session;
     const details = { by: 'single sign-on', device, address };
     await recordAudit(tx, user, { kind: 'log-in', details });

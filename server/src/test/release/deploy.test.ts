@@ -189,12 +189,12 @@ describe('settings', () => {
     expect(unit).toContain('\nExecStart=drawbridge start\n');
   });
 
-  it('are the table of the handbook for operators', () => {
-    const handbook = read('docs/operators.md');
-    const [, table = ''] = /^\| name \| default \| meaning \|\n(.*?)\n\n/ms.exec(handbook) ?? [];
+  it('are the table of docs/settings.md', () => {
+    const handbook = read('docs/settings.md');
+    const [, table = ''] = /^\| name \| default \| meaning \|\n((?:\|.*\n)*)/m.exec(handbook) ?? [];
     const listed = table.split('\n').flatMap((row) => namesIn(row.split('|')[1] ?? '', /`(\w+)`/g));
-    // The sentence above the table names the settings that can also be given as a file.
-    const [secrets = ''] = /[^.]* can also\s+be read from a file/.exec(handbook) ?? [];
+    // The rule above the table names those that have a second setting, for a file.
+    const [secrets = ''] = /^- [^.]* can also\s+be read from a file/m.exec(handbook) ?? [];
     const files = namesIn(secrets, /`(\w+)`/g).map((name) => `${name}_FILE`);
     expect([...listed, ...files].sort()).toEqual([...settingNames].sort());
   });

@@ -9,7 +9,7 @@ import { Refused, release } from '../../../../scripts/release.mjs';
 const ours = fileURLToPath(new URL('../../../..', import.meta.url));
 const files = [
   ...['package.json', 'package-lock.json', 'CHANGELOG.md', 'README.md'],
-  ...['compose.yaml', 'Dockerfile', 'docs/operators.md'],
+  ...['compose.yaml', 'Dockerfile', 'docs/install.md'],
   ...['contract/package.json', 'server/package.json', 'web/package.json'],
 ];
 const withGit = spawnSync('git', ['--version']).status === 0;

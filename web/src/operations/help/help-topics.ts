@@ -7,26 +7,29 @@ export interface HelpGroup {
   topics: {
     question: string;
     answer: string;
-    /** Where the handbook says more; a test checks that the section exists. */
+    /** The handbook section with details; a test checks that the section exists. */
     more?: { label: string; to: string };
   }[];
 }
 
-const { organisers, operators, fairDraw, scale, api } = helpPages;
+const { organisers, volunteers, install, settings, operators, fairDraw, scale, api } = helpPages;
 
 /** The handbook's chapters, in the order in which each role reads them. */
 export const handbook: Record<Role, [label: string, to: string][]> = {
   admin: [
     ['For organisers', organisers],
-    ['For operators', operators],
+    ['For volunteers', volunteers],
+    ['Install', install],
+    ['Settings', settings],
+    ['Operations', operators],
     ['The fair draw', fairDraw],
-    ['Growing', scale],
+    ['Several servers', scale],
     ['The API', api],
   ],
   volunteer: [
-    ['Collect leads', `${organisers}#collect-leads`],
-    ['Without a network', `${organisers}#without-a-network`],
-    ['Scan a badge', `${organisers}#scan-a-badge`],
+    ['Collect leads', `${volunteers}#collect-leads`],
+    ['Without a network', `${volunteers}#without-a-network`],
+    ['Scan a badge', `${volunteers}#scan-a-badge`],
     ['The fair draw', fairDraw],
     ['For organisers', organisers],
   ],
@@ -68,19 +71,19 @@ export const helpTopics: HelpGroup[] = [
         question: 'There is no network',
         answer:
           'Carry on. Leads stay on this phone, and are sent when the network is back. The line at the lower edge says how many are waiting. Keep the page open, and do not clear the browser’s data before it says “All leads sent”.',
-        more: { label: 'Without a network', to: `${organisers}#without-a-network` },
+        more: { label: 'Without a network', to: `${volunteers}#without-a-network` },
       },
       {
         question: 'I typed something wrong',
         answer:
           'Press “Undo” within ten seconds. Later, press the pencil beside the person under “Recent Leads”: you can correct the lead or take it back until the team has verified it.',
-        more: { label: 'Collect leads', to: `${organisers}#collect-leads` },
+        more: { label: 'Collect leads', to: `${volunteers}#collect-leads` },
       },
       {
         question: 'The badge is not read',
         answer:
           'Hold the QR code still, flat and a hand’s width from the camera, and press “Light” in the dark. Not every badge holds a contact. Typing always works.',
-        more: { label: 'Scan a badge', to: `${organisers}#scan-a-badge` },
+        more: { label: 'Scan a badge', to: `${volunteers}#scan-a-badge` },
       },
       {
         question: 'It says “No Active Assignment”',
@@ -113,7 +116,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'The winner is not here',
         answer:
-          'Press “Not here: draw again” and give the reason. It stays in the public record, and the prize can be drawn again.',
+          'Press “Not here” on the remote, choose the reason, and press “Release Prize”. The reason stays in the public record, and the prize can be drawn again.',
         more: {
           label: 'When the winner is not there',
           to: `${organisers}#when-the-winner-is-not-there`,
@@ -130,8 +133,8 @@ export const helpTopics: HelpGroup[] = [
       },
       {
         question: 'I run the server',
-        answer: 'Installing, HTTPS, backups, upgrades and what to do in trouble.',
-        more: { label: 'Handbook for operators', to: operators },
+        answer: 'HTTPS, backups, upgrades and what to do in trouble.',
+        more: { label: 'Operations', to: operators },
       },
     ],
   },
