@@ -173,7 +173,7 @@ export const leadTally = z
     pending: z.int().describe('Not verified yet.'),
     verified: z.int().describe('Verified and not promoted.'),
     promoted: z.int().describe('No longer in the draw.'),
-    at: moment.describe("When they were counted, by the database's clock."),
+    at: moment.describe("The time of the count, by the database's clock."),
   })
   .meta({ id: 'LeadTally' });
 

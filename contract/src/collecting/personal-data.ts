@@ -71,7 +71,7 @@ const heldLead = z
     number: z
       .string()
       .describe(
-        'What phone numbers are compared by: with the country code, or digits alone if it is not valid.',
+        'The form in which phone numbers are compared: with the country code, or digits alone if the number is not valid.',
       ),
     phoneTyped: z
       .string()
@@ -82,7 +82,10 @@ const heldLead = z
         z.object({
           question: z.string().describe('As it was asked.'),
           answer: z.string().describe('As text.'),
-          text: z.string().nullable().describe('What was agreed to; null for other questions.'),
+          text: z
+            .string()
+            .nullable()
+            .describe('The text that was agreed to; null for other questions.'),
         }),
       )
       .describe('The answers as text, with their questions.'),
@@ -92,7 +95,7 @@ const heldLead = z
           sponsor: z.string(),
           viewedAt: moment
             .nullable()
-            .describe('When the sponsor last looked; null if it never did.'),
+            .describe('The time of the last visit of the sponsor; null if there was none.'),
           note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
         }),
       )
@@ -173,7 +176,7 @@ export const personData = z
     contact: z
       .string()
       .nullable()
-      .describe('What was looked for; null in a file, and for the contact of a lead.'),
+      .describe('The searched contact; null in a file, and if the search was by a lead.'),
     total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
     leads: z.array(heldLead).describe('The newest leads of the person.'),
     accounts: z
@@ -219,7 +222,7 @@ export const eraseInput = z
 export const eraseAnswer = z
   .object({
     leads: z.int().describe('Leads that were erased.'),
-    winners: z.int().describe('Those of them that had won.'),
+    winners: z.int().describe('The number of winners among them.'),
   })
   .meta({ id: 'ErasureAnswer' });
 

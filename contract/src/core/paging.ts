@@ -9,7 +9,7 @@ export const cursor = z
   .string()
   .max(1000, CURSOR)
   .optional()
-  .describe('Where the page begins: from the `Link` header of the page before.');
+  .describe('The start of the page, from the `Link` header of the page before.');
 
 /** The largest number of rows on a page. */
 export function pageLimit(max: number) {

@@ -22,7 +22,7 @@ export const problemDocument = z
     fields: z
       .array(fieldProblem)
       .optional()
-      .describe('What is wrong with which field, if it is about input.'),
+      .describe('The problems of single fields, if the input is invalid.'),
   })
   .meta({ id: 'Problem' });
 

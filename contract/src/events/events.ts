@@ -380,12 +380,12 @@ export const publicEvent = z
     accentStyles: z
       .string()
       .nullable()
-      .describe('That colour as a style sheet for both themes; null without a colour.'),
+      .describe('The accent colour as a style sheet for both themes; null without a colour.'),
     consentVersion: z.int().describe('The version of the consent text that the form shows.'),
     questions: z
       .array(question)
       .describe(
-        'What visitors are asked beside their contact. Volunteers get what they are asked.',
+        'The questions for visitors besides the contact. Volunteers get those for volunteers.',
       ),
     questionsVersion: z
       .int()

@@ -24,7 +24,7 @@ export const reason = line({
   required: 'Reason is required',
   min: 1,
   max: REASON_MAX,
-}).describe('Why, for the record.');
+}).describe('The reason, published in the record.');
 
 /** The phrase of a draw that was held. */
 export const drawnPhrase = phrase.min(1, 'The phrase is empty');
@@ -107,7 +107,7 @@ const source = z
       round: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('The round that decides.'),
     }),
   ])
-  .describe('What decides: nothing more, a phrase of the audience, or a public beacon.');
+  .describe('The randomness besides the seed: none, a phrase of the audience, or a public beacon.');
 
 /** All facts that are fixed before anybody can know the winners. */
 const seal = {
@@ -169,7 +169,7 @@ const common = {
   seed: hash.describe('The secret of the draw, published with its record.'),
   previousRecord,
   record: hash.describe('The hash of this record.'),
-  at: time.describe('When it happened.'),
+  at: time.describe('The time of the record.'),
 };
 
 const email = z
@@ -197,7 +197,7 @@ const drawnWinner = z
         at: time,
         because: z
           .enum(erasureReasons)
-          .describe('Whether the person asked for it, or the retention period had passed.'),
+          .describe('The reason: the person asked for it, or the retention period had passed.'),
       })
       .optional()
       .describe("When and why the winner's name, e-mail and salt were erased; only if they were."),
@@ -348,7 +348,7 @@ export const drawList = listOf(raffleRecord, {}).meta({ id: 'DrawList' });
 export const registerHashes = z
   .object({
     hash: hash.describe('The hash of the register.'),
-    size: z.int().describe('How many tickets it has.'),
+    size: z.int().describe('The number of tickets.'),
     buckets: z
       .array(hash)
       .describe('The hash of each bucket: of the tickets that begin with the byte 0, 1 and so on.'),
@@ -357,7 +357,7 @@ export const registerHashes = z
 /** The tickets that begin with one byte, as they are hashed. */
 export const registerBucket = z
   .object({
-    count: z.int().describe('How many tickets it has.'),
+    count: z.int().describe('The number of tickets.'),
     entries: z
       .string()
       .describe(

@@ -44,7 +44,7 @@ export const invitationInput = z
     email: optionalAddress
       .optional()
       .describe(
-        "Where the invitation is sent, and the account's address from then on; null or missing answers it instead.",
+        "The address for the invitation, which becomes the account's; if null or missing, the response contains the link.",
       ),
   })
   .meta({ id: 'NewInvitation' });
@@ -54,7 +54,7 @@ export const confirmedInvitationInput = invitationInput
 
 export const invitation = z
   .object({
-    expiresAt: moment.describe('When it ends by itself.'),
+    expiresAt: moment.describe('The time of expiry.'),
     code: z
       .string()
       .nullable()

@@ -23,13 +23,11 @@ const outcome = {
   state: z
     .enum(mailStates)
     .describe('`bounced` was refused for good; `failed` could not be sent within three days.'),
-  at: moment.describe('When it was last tried, or written if it was not.'),
+  at: moment.describe('The time of the last attempt, or of queueing if there was none.'),
   error: z
     .string()
     .nullable()
-    .describe(
-      'What the mail server or the connection to it said last; null if nothing went wrong.',
-    ),
+    .describe('The last error of the mail server or the connection to it; null if there was none.'),
 };
 
 export const mailStatus = z
@@ -46,7 +44,7 @@ export const mailStatus = z
             .string()
             .nullable()
             .describe("The recipient's address; null if the person is gone."),
-          attempts: z.int().describe('How often it was tried.'),
+          attempts: z.int().describe('The number of attempts.'),
           ...outcome,
         }),
       )

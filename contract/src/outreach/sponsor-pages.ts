@@ -41,10 +41,10 @@ export const sharing = z
     link: z
       .object({
         madeAt: moment,
-        hasPassword: z.boolean().describe('Whether opening it needs a password.'),
+        hasPassword: z.boolean().describe('True if opening the link requires a password.'),
         viewedAt: moment
           .nullable()
-          .describe('When the sponsor last looked, give or take a minute; null if it never did.'),
+          .describe('The time of the last visit, to the minute; null if there was none.'),
       })
       .nullable()
       .describe('The private link; null if there is none.'),
@@ -128,7 +128,7 @@ const about = {
       .nullable()
       .describe("The event's colour as a style sheet for both themes; null without a colour."),
   }),
-  questions: z.array(question).describe('Those whose answers are shared.'),
+  questions: z.array(question).describe('The questions whose answers are shared.'),
   agreed: z.int().describe('Leads whose person has agreed to share them.'),
 };
 
@@ -227,7 +227,7 @@ export const sponsorReport = z
           handedOver: z.boolean().describe('Whether the winner has got it.'),
         }),
       )
-      .describe('What the sponsor gives.'),
+      .describe('The prizes that the sponsor gives.'),
   })
   .meta({ id: 'SponsorReport' });
 

@@ -146,14 +146,14 @@ export const delivery = z
     kind: deliveryKind,
     createdAt: moment,
     state: z.enum(['waiting', 'delivered', 'failed']),
-    attempts: z.int().describe('How often it was tried.'),
-    dueAt: moment.describe('When it is tried next, if it is waiting.'),
+    attempts: z.int().describe('The number of attempts.'),
+    dueAt: moment.describe('The time of the next attempt, if the delivery is waiting.'),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
     answer: z
       .string()
       .nullable()
       .describe('The beginning of what the receiver answered last; null if nothing.'),
-    error: z.string().nullable().describe('What went wrong at the last attempt; null if nothing.'),
+    error: z.string().nullable().describe('The error of the last attempt; null if there was none.'),
     payload: z
       .string()
       .nullable()
@@ -205,7 +205,7 @@ export const webhookPayloads = Object.fromEntries(
     z
       .object({
         type: z.literal(kind),
-        timestamp: moment.describe('When it happened.'),
+        timestamp: moment.describe('The time of the change.'),
         data: data.describe('Only ids if the lead is gone or the winner erased.'),
       })
       .meta({ id: messageName(kind) }),

@@ -95,7 +95,7 @@ export const missedMessage = z
   .object({
     id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
     kind: z.enum(liveKinds),
-    data: z.looseObject({}).describe('What is told, by its kind.'),
+    data: z.looseObject({}).describe('The data of the message, by its kind.'),
   })
   .meta({ id: 'MissedMessage' });
 

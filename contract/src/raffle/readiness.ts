@@ -33,7 +33,7 @@ export const heartbeat = z
   .meta({ id: 'Heartbeat' });
 
 export const heartbeatAnswer = z
-  .object({ heard: z.int().describe('How many events were recorded.') })
+  .object({ heard: z.int().describe('The number of events with a recorded heartbeat.') })
   .meta({ id: 'HeartbeatAnswer' });
 
 /** Warnings for the presenter before a draw. They do not block it. */
@@ -46,7 +46,7 @@ export const readiness = z
           volunteer: z.string().describe("The volunteer's name."),
           unsent: z.int().describe('Leads that are still on the device.'),
           heardAt: moment.describe('When the device last sent a heartbeat.'),
-          silent: z.boolean().describe('Whether nothing was heard for two minutes.'),
+          silent: z.boolean().describe('True without a heartbeat for two minutes.'),
         }),
       )
       .describe('The devices of volunteers that have said how many leads they still hold.'),

@@ -25,10 +25,10 @@ const ticketStates = [
 export const ticketStatus = z
   .object({
     ticket: hash,
-    state: z.enum(ticketStates).describe('What has become of it.'),
+    state: z.enum(ticketStates).describe('The state of the ticket.'),
     drawsWithoutWin: z
       .int()
-      .describe('How many draws have been held since it was verified that it did not win.'),
+      .describe('The number of draws since its verification that it did not win.'),
     lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
     nextNumber: z.int().describe('The number of the next draw.'),
     win: z
@@ -39,7 +39,7 @@ export const ticketStatus = z
         shown: z
           .boolean()
           .describe(
-            "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
+            "True if the wall shows the name of this ticket: a person's tickets win together.",
           ),
         handedOverAt: moment
           .nullable()
@@ -50,7 +50,7 @@ export const ticketStatus = z
           .describe('Why the prize was released; null while the win stands.'),
       })
       .nullable()
-      .describe('What it won; null if nothing.'),
+      .describe('The win; null if there is none.'),
     now: moment.describe("The server's clock, by which the codes on a winner's phone change."),
   })
   .meta({ id: 'TicketStatus' });

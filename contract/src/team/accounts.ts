@@ -91,7 +91,7 @@ export const ownAccount = z
         enabledAt: moment
           .nullable()
           .describe('Since when an authenticator app is used; null if only passkeys are.'),
-        recoveryCodesLeft: z.int().describe('How many have not been used.'),
+        recoveryCodesLeft: z.int().describe('The number of unused recovery codes.'),
       })
       .nullable()
       .describe('Null if there is none.'),
@@ -105,7 +105,7 @@ export const session = z
     address: z.string().describe('The network address from which the user logged in.'),
     createdAt: moment,
     lastUsedAt: moment,
-    current: z.boolean().describe('Whether this request belongs to it.'),
+    current: z.boolean().describe('True for the session of this request.'),
   })
   .meta({ id: 'Session' });
 

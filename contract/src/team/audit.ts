@@ -34,10 +34,10 @@ export const auditEntry = z
     at: moment,
     kind: z.enum(kinds),
     actor: nameOf.describe(
-      'Who did it; null if nobody knows, as after a log-in with an unknown name.',
+      'The actor; null if unknown, for example after a login with an unknown name.',
     ),
     event: nameOf.describe('Null if it is about no event.'),
-    subject: nameOf.describe('What was changed. Leads have an id and no name.'),
+    subject: nameOf.describe('The subject of the change. Leads have an id and no name.'),
     lead: z
       .object({ id, eventId: id })
       .nullable()

@@ -105,7 +105,7 @@ export const loginCodesInput = z
       eventId: reference('event-not-found', 'Event is required'),
       until: z.iso
         .datetime({ offset: true, error: 'Invalid date' })
-        .describe('When the codes end: a moment on the day of the event.'),
+        .describe('The expiry of the codes, on the day of the event.'),
     }),
   ])
   .meta({ id: 'NewLoginCodes' });

@@ -47,7 +47,9 @@ const choiceInput = z.object({
 export const questionInput = z
   .object({
     id: id.describe('A UUID that you make; stays when the question is changed.'),
-    kind: z.enum(questionKinds, 'Unknown kind of question').describe('How it is answered.'),
+    kind: z
+      .enum(questionKinds, 'Unknown kind of question')
+      .describe('The kind of question, which decides how it is answered.'),
     label: line({
       label: 'The question',
       required: 'Write down the question',
@@ -70,7 +72,7 @@ export const questionInput = z
       .nullable()
       .default(null)
       .describe(
-        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+        'The meaning of the answer, so that badges, browsers and files can fill it in; null if it has none.',
       ),
     choices: z
       .array(choiceInput, CHOICES)
@@ -80,7 +82,7 @@ export const questionInput = z
     other: z
       .boolean('Other must be true or false')
       .default(false)
-      .describe('Whether something else can be written down instead of a choice.'),
+      .describe('True if a free text can be given instead of a choice.'),
     text: optionalText('The text', AGREEMENT_MAX, 'many')
       .describe(
         `What an agreement says, at most ${AGREEMENT_MAX} characters; null for other kinds.`,
@@ -146,7 +148,7 @@ const choice = z.object({
 export const question = z
   .object({
     id,
-    kind: z.enum(questionKinds).describe('How it is answered.'),
+    kind: z.enum(questionKinds).describe('The kind of question, which decides how it is answered.'),
     label: z.string(),
     help: z.string().nullable().describe('A hint below it; null shows none.'),
     required: z.boolean().describe('Whether an entry needs an answer.'),
@@ -157,12 +159,12 @@ export const question = z
       .enum(questionMeanings)
       .nullable()
       .describe(
-        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+        'The meaning of the answer, so that badges, browsers and files can fill it in; null if it has none.',
       ),
     choices: z.array(choice),
-    other: z.boolean().describe('Whether something else can be written down instead of a choice.'),
+    other: z.boolean().describe('True if a free text can be given instead of a choice.'),
     text: z.string().nullable().describe('What an agreement says; null for other kinds.'),
-    version: z.int().describe('How many texts it has had.'),
+    version: z.int().describe('The number of texts that an agreement has had.'),
     translations: z
       .partialRecord(
         z.enum(languageCodes),
@@ -184,11 +186,11 @@ export const question = z
 export const adminQuestion = question
   .extend({
     archived: z.boolean().describe('Archived questions are no longer asked; their answers stay.'),
-    earlierTexts: z.array(z.string()).describe('What an agreement said before, by version.'),
+    earlierTexts: z.array(z.string()).describe('The earlier texts of an agreement, by version.'),
     earlierTranslations: z
       .array(z.partialRecord(z.enum(languageCodes), z.string()))
       .default([])
-      .describe('What it said before in other languages, by version.'),
+      .describe('The earlier texts in other languages, by version.'),
     askedUntil: z
       .object({
         visitors: z.int().optional().describe('Missing if visitors are asked now, or never were.'),
@@ -205,7 +207,7 @@ export const adminQuestion = question
       .object({ id, name: z.string(), since: moment.optional() })
       .optional()
       .describe(
-        'Of an agreement to share details: the sponsor, its name as it was asked, and since when. It never changes.',
+        'For a consent question of a sponsor: the sponsor, its name in the question, and the time since which it is asked. It never changes.',
       ),
   })
   .meta({ id: 'AdminQuestion' });
@@ -230,7 +232,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 const chosen = z.union([
   z.string(),
-  z.object({ other: z.string().describe('What was written down instead of a choice.') }),
+  z.object({ other: z.string().describe('A free text instead of a choice.') }),
 ]);
 export const storedAnswers = z
   .record(z.string(), z.union([chosen, z.number(), z.boolean(), z.array(chosen)]))

@@ -48,7 +48,7 @@ export const sponsorPageCalls = defineCalls(
     },
     replaceSponsorNote: {
       route: 'PUT /api/sponsor-page/note',
-      summary: "A sponsor's own note of somebody who shares their details with it",
+      summary: "A sponsor's own note about a lead that is shared with it",
       description: 'Nobody else reads it. It is erased with the lead, the agreement or the link.',
       body: sponsorNote,
       answers: { 200: sponsorNote },

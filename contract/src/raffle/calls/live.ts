@@ -14,7 +14,7 @@ const streamQuery = query.extend({
   screen: z
     .enum(liveScreens)
     .optional()
-    .describe('Of a wall, which is counted for the sponsors, or of its remote.'),
+    .describe('The screen that asks: a wall, whose time is reported to sponsors, or its remote.'),
 });
 
 export const liveCalls = defineCalls(

@@ -117,7 +117,7 @@ export async function startSessionByCode(
       for no key update of u`,
       { row: sessionUser.extend({ mailed: z.boolean() }) },
     );
-    // Of two concurrent requests, the second finds the code deleted.
+    // The second of two concurrent requests finds the code deleted.
     const used =
       found && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
     if (!found || !used) return undefined;

@@ -116,7 +116,7 @@ export async function setPasswordByLink(
     if (!found) return undefined;
     const { invited, mailed, ...user } = found;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
-    // Of two concurrent requests, the second finds the code deleted.
+    // The second of two concurrent requests finds the code deleted.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
     if (used === 0) return undefined;
     const sessionsEnded = await (invited ? givePassword : recoverPassword)(

@@ -131,7 +131,7 @@ export async function queueWinnerMail(
     email,
   }: { eventId: string; number: number; place?: number | undefined; email: string },
 ): Promise<Outcome<{ to: string }>> {
-  // Of two concurrent requests, the second waits and then fails.
+  // The second of two concurrent requests waits and then fails.
   await tx.execute(sql`
     select from winners where event_id = ${eventId} and number = ${number} and place = ${place}
     for no key update`);

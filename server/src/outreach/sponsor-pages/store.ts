@@ -200,7 +200,7 @@ export function listSharedLeads(
       select count(*)::int as agreed, (count(*) filter (where matches))::int as found,
              case when count(*) filter (where matches) <= ${FEW}
                   then array_agg(id) filter (where matches) end as ids
-      -- The offset makes PostgreSQL evaluate the match once per lead, not once per aggregate.
+      -- The offset makes PostgreSQL evaluate the search once per lead, not once per aggregate.
       from (select id, ${matches} as matches from leads where ${agreed} offset 0) l`,
       { replan: true },
     );

@@ -75,7 +75,7 @@ export async function listAuditChoices(db: Db, only: OnlyEvents): Promise<AuditC
   return { people: await list('actor'), events: await list('event') };
 }
 
-/** The actors or events in all entries of a few events. */
+/** The actors or events in all entries of a few events, under their latest names. */
 async function listNamedIn(
   db: Db,
   noun: 'actor' | 'event',
