@@ -31,7 +31,6 @@ import {
 import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** The inputs of a seal. */
 export interface SealPlan {
   prizeId: string | null;
   prizeName: string | null;

@@ -62,7 +62,6 @@ export async function importLeads(
   await api.call('POST', `/api/imports/${id}/commit`, commit);
 }
 
-/** Opens the leads screen with the leads of one event. */
 export async function openLeads(page: Page, { id }: AdminEvent): Promise<void> {
   await page.goto(`/admin/leads?event=${id}`);
 }

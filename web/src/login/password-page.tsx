@@ -107,7 +107,7 @@ function ForgottenPasswordForm() {
 }
 
 interface NewPasswordFormProps {
-  /** The code of the link. */
+  /** The secret code in the link. */
   code: string;
   /** The user name of an invited user, who first sees it here. */
   username: string;

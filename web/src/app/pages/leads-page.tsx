@@ -41,7 +41,6 @@ export function LeadsPage() {
   return <Leads leadsOf={(eventId) => counts && countedLeads(counts, eventId)} />;
 }
 
-/** The leads of one event. */
 export function EventLeads({ event, leads }: EventTabProps) {
   return <Leads event={event} leadsOf={() => leads} />;
 }

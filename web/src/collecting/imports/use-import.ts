@@ -222,7 +222,6 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   };
 }
 
-/** The props of each step. */
 export interface StepProps {
   importing: ReturnType<typeof useImport>;
   onClose: () => void;

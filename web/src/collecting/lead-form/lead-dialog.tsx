@@ -12,7 +12,7 @@ interface LeadDialogProps<Input extends FieldValues, Output extends FieldValues>
   /** The event; with another one, the question fields are created again. */
   eventId: string | undefined;
   questions: readonly Question[];
-  /** The previous answers. */
+  /** The lead's answers before the change. */
   answers?: AnswerChange;
   /** The role that answers; administrators may answer for everybody. */
   by: 'volunteers' | 'administrators';

@@ -7,7 +7,7 @@ import type { ListedLeads, SelectedLeads } from './api.ts';
 export interface Selection {
   leads: Leads;
   all?: {
-    /** The address of the list in which it was made; in another list it is no longer selected. */
+    /** The address of the list to which it belongs; in another list nothing is selected. */
     url: string;
     /** The filter of the list. It ends at the time of the count, so that later leads are excluded. */
     filter: LeadFilters & { to: string };
@@ -44,7 +44,7 @@ function toggled(leads: Leads, lead: AdminLead, wanted: boolean): Leads {
   return next;
 }
 
-/** The leads to verify. */
+/** The selection as the bulk request takes it. */
 export function selectedLeads(selection: Selection): SelectedLeads {
   const { leads, all } = selection;
   const count = countSelected(selection);

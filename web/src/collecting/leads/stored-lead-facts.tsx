@@ -103,7 +103,6 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-/** The source of a lead and its submitter. */
 function channelText({ channel, submitterName }: StoredLeadDetails): string {
   const by = submitterName ? ` by ${submitterName}` : '';
   switch (channel) {

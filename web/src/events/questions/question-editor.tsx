@@ -32,7 +32,6 @@ interface QuestionEditorProps {
   draft: Draft;
   /** The kind with which it was saved; undefined for a new question. */
   savedKind: QuestionKind | undefined;
-  /** The number of its answers. */
   answered: number;
   /** The problems by field or choice. */
   problems: Readonly<Record<string, string>>;

@@ -189,7 +189,6 @@ function download(
   });
 }
 
-/** Downloads the response as a file. */
 export const downloadFile = download as unknown as <P extends Path<'POST'>>(
   path: P,
   given: RequestOf<'POST', P> & Download,

@@ -82,7 +82,7 @@ export const reportQuery = (secret: string) =>
     gcTime: 0,
   });
 
-/** The report for the organiser. */
+/** The report that an organiser opens with their own session. */
 export const organiserReportQuery = (sponsorId: string) => ({
   ...reading('/api/sponsors/:sponsorId/report', { params: { sponsorId } }),
   staleTime: 0,

@@ -14,7 +14,6 @@ const STEP_MS = 10_000;
 const VIBRATION = [200, 100, 200, 100, 600];
 
 interface WinScreenProps {
-  /** The tickets on this device. */
   tickets: readonly OwnTicket[];
   /** True while a draw is running, which everybody wants to see. */
   drawing?: boolean;

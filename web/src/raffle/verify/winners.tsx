@@ -48,7 +48,6 @@ interface WinnerProps {
   draw: DrawRecord;
   winner: DrawnWinner;
   verdict: DrawVerdict | undefined;
-  /** The reason of the forfeit. */
   forfeitReason: string | undefined;
 }
 

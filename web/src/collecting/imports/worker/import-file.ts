@@ -39,7 +39,7 @@ interface CheckPlan {
   /** The index of the first lead's row, below the header if there is one. */
   leadsFrom: number;
   country: string;
-  /** The questions that have a column. */
+  /** The questions with a column in the sheet. */
   questions: Question[];
 }
 

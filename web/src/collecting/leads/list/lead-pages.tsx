@@ -22,7 +22,6 @@ const COVERED_PX = 96;
 interface LeadPagesProps {
   /** The address of the first page. */
   url: string;
-  /** The role of each page. */
   role: 'rowgroup' | undefined;
   rowHeight: number;
   /** The scrolling element, unless the whole page scrolls. */

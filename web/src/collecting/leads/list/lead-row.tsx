@@ -31,7 +31,6 @@ export interface LeadHandlers {
   onCompare?: (lead: AdminLead) => void;
 }
 
-/** A lead with its state in the list. */
 export interface ListedLead {
   lead: AdminLead;
   event: AdminEvent | undefined;
@@ -55,7 +54,6 @@ interface ListedLeadRowProps extends ListedLead {
 /** The attribute by which a row is found by its index. */
 export const ROW_INDEX_ATTRIBUTE = 'data-place';
 
-/** A lead in a list of the administration. */
 export const ListedLeadRow = memo(function ListedLeadRow({
   lead,
   event,

@@ -30,7 +30,7 @@ interface RecordTicketProps {
   record: RaffleRecord;
   /** The verdict; undefined until the record has been checked. */
   verdict: DrawVerdict | undefined;
-  /** The reason of the forfeit, if a winner has forfeited. */
+  /** The reason for the forfeit, if a winner has forfeited. */
   forfeitReason: string | undefined;
   /** True if it repeats a draw that was sealed and voided. */
   repeated: boolean;
