@@ -16,7 +16,8 @@ const { checkProof, loadBeaconCheck } = await fairDraw('check/check');
 const { mismatchesIn } = await fairDraw('check/comparison');
 const { findEntrant, sharedEntries } = await fairDraw('check/find-entrant');
 const { readList, readProof, readRecordLists, withLists } = await fairDraw('check/proof');
-const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } = await fairDraw('check/remarks');
+const { earlierPrizeName, isRepeated, missedRound, raisedQuantity } =
+  await fairDraw('check/remarks');
 const { ticketName } = await import('@drawbridge/contract/raffle/ticket-names');
 const proof = /^https?:/.test(file) ? await loadEvent() : await loadFile();
 const tickets = await readCodes();

@@ -57,7 +57,7 @@ test('a form is built, saved, changed and copied to another event @thorough', as
     await page.getByLabel('Text to accept').fill('I know the rules.');
     await expect(visitors.getByLabel('I know the rules.')).toBeVisible();
     await toggleOf(page, 'Your Rating').click();
-    await choose(page, 'Asked of', 'Volunteers');
+    await choose(page, 'Who answers', 'Volunteers');
     // The preview shows it to whom it is asked of, as their form has it.
     await expect(volunteers.getByText('More questions (4)')).toBeVisible();
     await expect(volunteers.getByText('Your Rating')).toBeVisible();

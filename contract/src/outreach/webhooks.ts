@@ -20,7 +20,7 @@ export const webhookKinds = {
   'lead.deleted': 'A lead was deleted or left the event',
   'lead.erased': 'A lead was erased for good: erase your copy',
   'winner.drawn': 'A winner was drawn',
-  'winner.forfeited': 'A winner was passed over',
+  'winner.forfeited': 'A prize was released',
   'winner.handed_over': 'A prize was handed over',
   'import.finished': 'Leads were imported from a file',
 } as const;
@@ -46,7 +46,7 @@ export const WEBHOOKS_MAX = 20;
 export const WEBHOOKS_PER_TOKEN = 5;
 const URL_MAX = 1000;
 const ADDRESS = 'Enter an address that begins with https:// or http://';
-const KINDS = 'Choose what the receiver is told';
+const KINDS = 'Choose which events to send';
 
 /** An address of the web, as browsers write it. Credentials in it would end up in logs. */
 const webAddress = z

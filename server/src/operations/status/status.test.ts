@@ -58,7 +58,7 @@ describe('the status', () => {
     const other = await startApi({ ...env, ...provider }, undefined, { beside: api });
     expect((await readStatus(other.admin)).warnings).toEqual([
       expect.stringContaining('Without HTTPS'),
-      'Webhooks fail or were disabled (1): see Integrations',
+      'Failing or disabled webhooks: 1, see Integrations',
       'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
     ]);
     await other.close();

@@ -150,7 +150,7 @@ describe('a webhook', () => {
   it('is added with the password, for a public address unless the setting allows others', async () => {
     expect((await post({ currentPassword: 'wrong' })).status).toBe(403);
     for (const [fields, sentence] of [
-      [{ kinds: [] }, 'Choose what the receiver is told'],
+      [{ kinds: [] }, 'Choose which events to send'],
       [{ kinds: ['lead.read'] }, 'There is no such kind'],
       [{ url: 'ftp://example.com' }, 'Enter an address that begins with https:// or http://'],
       [

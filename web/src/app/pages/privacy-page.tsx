@@ -31,7 +31,7 @@ export function PrivacyPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Privacy & log"
-        subtitle="What is held about one person, and who did what"
+        subtitle="Find, export or erase a person's data, and see the audit trail"
       />
       <PersonSection />
       <AuditSection />
@@ -57,7 +57,7 @@ function AuditSection() {
 
   return (
     <section aria-labelledby="audit" className="flex flex-col gap-4">
-      <SectionHeader id="audit" title="Audit trail" subtitle="Who did what and when">
+      <SectionHeader id="audit" title="Audit trail" subtitle="All changes, with author and time">
         <Button
           icon={Download}
           pending={exportAudit.isPending}

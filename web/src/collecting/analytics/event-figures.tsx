@@ -57,7 +57,7 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
 
 const channelNames: Record<LeadChannel, string> = {
   form: 'QR code',
-  'plain form': 'QR code, without scripts',
+  'plain form': 'QR form, without scripts',
   volunteer: 'Volunteers',
   administrator: 'Administrators',
   import: 'Imported files',
@@ -87,7 +87,7 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
         />
         <Ranked
           title="Team over time"
-          note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
+          note={today && `Leads per team member, by hour on ${formatDay(today)}`}
           columns={['Name', 'Leads', 'Last lead']}
           empty="No leads by volunteers yet"
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
@@ -107,8 +107,8 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   if (channels.length === 0) return null;
   return (
     <Ranked
-      title="Where they came from"
-      columns={['Way', 'Leads']}
+      title="Entry channels"
+      columns={['Channel', 'Leads']}
       rows={channels.map(({ channel, leads }) => ({
         name: channel ? channelNames[channel] : 'Not recorded',
         count: leads,

@@ -22,7 +22,7 @@ export function PersonSection() {
       <SectionHeader
         id="person"
         title="A person's data"
-        subtitle="See, hand out and erase everything held about one person"
+        subtitle="View, export and erase all data stored about a person"
       />
       <PersonSearch
         onSearch={(contact) => {
@@ -63,7 +63,7 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
           <Input name="contact" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Button icon={UserRoundSearch} type="submit" variant="primary" className="sm:mt-6.5">
-          Show What Is Held
+          Find Data
         </Button>
       </form>
     </Card>

@@ -127,7 +127,7 @@ export function MoreOptions(props: MoreOptionsProps) {
           <ControlledField
             name="suspense"
             label="Suspense before a winner"
-            hint="How long names roll. The remote can change it, too."
+            hint="How long the animation runs. You can also change it on the remote."
             className="md:col-span-2"
           >
             {(control) => (
@@ -169,7 +169,7 @@ export function MoreOptions(props: MoreOptionsProps) {
             form={form}
             name="drawAt"
             label="Time of the Draw (Optional)"
-            hint="By the clock of the event."
+            hint="In the event's time zone."
             className="md:col-span-2"
           >
             <Input
@@ -246,7 +246,7 @@ function LanguageFields() {
         form={form}
         name="language"
         label="Language"
-        hint="What you write is in this language. Visitors read the pages in theirs, if it is offered."
+        hint="The language of your own texts. Visitors see the pages in their language if you offer it."
         className="md:col-span-2"
       >
         <Select

@@ -86,7 +86,7 @@ export function QuestionEditor({
             options={questionKinds.map((kind) => ({ value: kind, label: kindOf({ kind }).name }))}
           />
         </Field>
-        <Field label="Asked of" error={problems.askedOf}>
+        <Field label="Who answers" error={problems.askedOf}>
           <Select
             value={draft.askedOf}
             onValueChange={(askedOf) => onChange({ askedOf: askedOf as Audience })}
@@ -127,7 +127,7 @@ export function QuestionEditor({
         <Field
           label="Meaning (Optional)"
           error={problems.meaning}
-          hint="Browsers, badges and columns of files with this meaning fill it in."
+          hint="Lets browsers, badges and imports fill in the answer."
         >
           <Select
             value={draft.meaning ?? NO_MEANING}
@@ -144,7 +144,7 @@ export function QuestionEditor({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {draft.sponsor ? (
           <p className="text-ink-2 text-sm">
-            Nobody has to share details with {draft.sponsor.name}.
+            Sharing details with {draft.sponsor.name} is always optional.
           </p>
         ) : (
           <Tick
@@ -242,7 +242,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         hint={
           isFull
             ? `A question has at most ${CHOICES_MAX} choices.`
-            : 'Press Enter for the next choice, or paste a list. Answers follow a choice that is renamed.'
+            : 'Press Enter for the next choice, or paste a list. Renaming a choice keeps its answers.'
         }
         error={problems.choices ?? choices.map((choice) => problems[choice.id]).find(Boolean)}
       />

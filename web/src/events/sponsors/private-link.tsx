@@ -57,7 +57,7 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
                 ? `It ends on ${formatDay(endsOn)}, with the leads.`
                 : 'It works until you revoke it.'
             }`
-          : `Whoever has it sees the leads that are shared with ${sponsor.name}, and nothing else.`}
+          : `Anyone with this link can see the leads shared with ${sponsor.name}.`}
       </p>
       {address && link && (
         <>

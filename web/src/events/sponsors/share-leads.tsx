@@ -149,9 +149,8 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
       <div className="flex flex-col gap-4 border-t pt-4">
         <h3 className="text-lg">What {name} sees</h3>
         <p className="text-ink-2 text-sm">
-          Of everybody who has ticked the box: name, phone number, e-mail address and when they
-          entered{questionsToShare.length > 0 && ', and the answers below'}. Nothing else, and
-          nobody else.
+          For people who ticked the box, {name} sees: name, phone number, email address, time of
+          entry{questionsToShare.length > 0 && ' and the answers below'}.
         </p>
         {questionsToShare.length > 0 && (
           <Field label="Also show these answers">

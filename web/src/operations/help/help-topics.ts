@@ -113,7 +113,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'The winner is not here',
         answer:
-          'Press “Not here: draw again” and give the reason. It stays in the public record, and the prize can be drawn again.',
+          'On the remote, press “Not here” and choose a reason. It stays in the public record, and the prize can be drawn again.',
         more: {
           label: 'When the winner is not there',
           to: `${organisers}#when-the-winner-is-not-there`,

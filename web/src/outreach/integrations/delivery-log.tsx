@@ -39,7 +39,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   return (
     <Dialog
       title={`Log of ${new URL(webhook.url).host}`}
-      description="The last seven days. What was sent of people who are erased later is erased here, too."
+      description="The last 7 days. When a person is erased, their data is erased here as well."
       wide
       onClose={onClose}
     >

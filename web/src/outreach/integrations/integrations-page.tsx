@@ -44,7 +44,7 @@ export function IntegrationsPage() {
     revoke: (close, { id, name }) => (
       <ConfirmMutationDialog
         title={`Revoke ${name}?`}
-        description="The program can no longer use the API, from this moment on. What it did stays."
+        description="The program loses access immediately. Data it has created stays."
         confirmLabel="Revoke"
         mutation={{
           send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
@@ -59,7 +59,7 @@ export function IntegrationsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Integrations" subtitle="Your other software and this server" />
+      <PageHeader title="Integrations" subtitle="Connect Drawbridge to your other software" />
       <section aria-labelledby="tokens" className="flex flex-col gap-4">
         <SectionHeader id="tokens" title="Tokens" subtitle="Let a program of yours use the API">
           <Button icon={Plus} variant="primary" onClick={() => open('new')}>
@@ -122,7 +122,7 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
       <SectionHeader
         id="webhooks"
         title="Webhooks"
-        subtitle="Tell your other software what happens, as it happens"
+        subtitle="Send changes to your other software as they happen"
       >
         <Button icon={Plus} onClick={() => open('new')}>
           New Webhook

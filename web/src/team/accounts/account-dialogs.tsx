@@ -78,7 +78,7 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   return (
     <ChangeDialog
       title="Add Administrator"
-      description="Administrators may do everything in their events."
+      description="Administrators have full access to their events."
       schema={newAccount}
       values={{
         fullName: '',
@@ -127,7 +127,7 @@ export function EditAccountDialog(props: AccountDialogProps) {
   return (
     <ChangeDialog
       title="Edit Administrator"
-      description={events && 'Taking an event from them logs them out.'}
+      description={events && 'If you remove an event, they are logged out.'}
       schema={accountEditForm}
       values={{
         fullName: account.name ?? '',
@@ -173,7 +173,10 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
         },
         success: (_, { invite }) =>
           invite
-            ? { title: 'Invitation made', description: 'Until it is used, nothing changes' }
+            ? {
+                title: 'Invitation created',
+                description: 'Their current password works until the invitation is used',
+              }
             : {
                 title: 'Password reset',
                 description: `${account.username} is logged out everywhere`,
@@ -231,7 +234,7 @@ export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps
   return (
     <PasswordDialog
       title={`Reset the second factor of ${account.username}`}
-      description="Make sure that they are who they say: from then on their password is enough to log in."
+      description="Verify their identity first. Afterwards they can log in with the password alone."
       mutation={{
         send: (body) =>
           api.post('/api/accounts/:accountId/second-factor/delete', {

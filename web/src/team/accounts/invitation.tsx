@@ -24,7 +24,7 @@ export const invitable = {
   email: accountAddress.clone().register(formFields, {
     ...formFields.get(accountAddress),
     label: 'Send it to (optional)',
-    hint: 'Without an e-mail address, you get the link to pass on.',
+    hint: 'Leave empty to get a link that you can share yourself.',
   }),
 };
 

@@ -21,7 +21,7 @@ export function ServerPage() {
   const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Server" subtitle="How it is doing, what it sends, and its backup" />
+      <PageHeader title="Server" subtitle="Status, email and backups" />
       <div className="flex max-w-3xl flex-col gap-4">
         <Resource card reads={[status]} what="server status">
           {(known) => (
@@ -124,7 +124,7 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
       help={
         encrypted
           ? 'Everything as one encrypted file. Only the operator can restore it.'
-          : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'
+          : 'A backup contains all data, including the secrets of future draws. You can download one here once the operator has set BACKUP_PASSPHRASE.'
       }
     >
       <dl className={facts}>
@@ -164,7 +164,7 @@ function MailSection() {
   const test = useApiMutation({
     send: () => api.post('/api/mail/test'),
     success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
-    failure: 'No test was sent',
+    failure: 'Could not send the test email',
     changes: ['/api/mail'],
   });
   const { data } = status;
@@ -238,7 +238,7 @@ function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2 text-sm">Each goes out in the language of whoever reads it.</p>
+      <p className="text-ink-2 text-sm">Each email is sent in the recipient's language.</p>
     </div>
   );
 }
