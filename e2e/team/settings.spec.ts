@@ -34,10 +34,10 @@ test('a volunteer changes the password and ends another session, on a small phon
   await page.getByLabel('Current Password').fill('not-my-password');
   await page.getByLabel('New Password').fill('another-secret');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(toast(page)).toContainText('Your current password is not right');
+  await expect(toast(page)).toContainText('Your current password is wrong');
   const current = page.getByLabel('Current Password');
   await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription('Your current password is not right');
+  await expect(current).toHaveAccessibleDescription('Your current password is wrong');
   await current.fill(volunteer.password);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page)).toContainText('Password changed');

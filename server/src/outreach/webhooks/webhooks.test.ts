@@ -182,7 +182,7 @@ describe('a webhook', () => {
     });
     for (const host of ['127.0.0.1', '0x7f.1', '[::1]', '169.254.169.254']) {
       const answer = await post({ url: `http://${host}/` }, careful.admin);
-      expect(answer.problem).toEqual([400, 'This address is not public, so nothing is sent to it']);
+      expect(answer.problem).toEqual([400, 'This address is not public. Choose a public address.']);
     }
     await careful.close();
   });
@@ -244,7 +244,7 @@ describe("a token's webhook", () => {
     const unlimited = await newProgram(api, ['webhooks:write', 'draws:read']);
     const fields = { kinds: leadKinds, currentPassword: undefined };
     for (const [program, more, sentence] of [
-      [limited, {}, 'This token is for one event. Name it in the request.'],
+      [limited, {}, 'This token is limited to one event. Add its eventId.'],
       [limited, { eventId: other.id }, 'This token is for another event'],
       [
         limited,
