@@ -134,7 +134,7 @@ function consentText({ consent, channel }: StoredLeadDetails): string {
 /** 'Draw 2, City bicycle: won, handed over Dec 5, 2026, 9:30 AM' */
 function drawText(draw: StoredLeadDetails['draws'][number]) {
   const { number, prizeName, won, forfeited, at, handedOverAt, handoverNote } = draw;
-  const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
+  const result = won ? (forfeited ? 'won, then released' : 'won') : 'took part';
   const handedOver = handedOverAt
     ? `, handed over ${formatMoment(handedOverAt)}${handoverNote ? ` (${handoverNote})` : ''}`
     : '';

@@ -80,7 +80,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
   if (agreement !== undefined) return `${what}: ${agreement}`;
-  if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
+  if (checked === 'by hand') return `${what} without a code (draw ${draw})`;
   if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
   if (by === 'server') return `${what} (draw ${draw}), which the server held`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
