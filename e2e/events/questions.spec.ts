@@ -51,7 +51,7 @@ test('a form is built, saved, changed and copied to another event @thorough', as
       await page.keyboard.press('Enter');
       await expect(question).toBeFocused();
       await page.keyboard.insertText(`Your ${name}`);
-      await choose(page, 'Kind', name);
+      await choose(page, 'Type', name);
     }
     await expect(names).toHaveText(written);
     await page.getByLabel('Text to accept').fill('I know the rules.');

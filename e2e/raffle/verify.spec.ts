@@ -69,7 +69,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
     await expect(ticket(page, 3).getByText(inGroups(value), { exact: true })).toBeVisible();
   }
   await expect(
-    ticket(page, 3).getByText('The name and the e-mail are those that were drawn'),
+    ticket(page, 3).getByText('The name and the email are those that were drawn'),
   ).toBeVisible();
   await expectNoAxeViolations(page);
   for (const next of [
@@ -175,7 +175,7 @@ test('what the server changed afterwards is shown with what was expected and fou
   for (const number of [1, 2]) await expect(ticket(page, number)).toContainText('no difference');
   // The name that was drawn is not that of the other line either.
   const differences = ticket(page, 3).getByRole('listitem');
-  await expect(differences.first()).toContainText('The name and the e-mail are those that were');
+  await expect(differences.first()).toContainText('The name and the email are those that were');
   const difference = differences.filter({
     hasText: 'The winners follow from the seal, the seed and the phrase or beacon',
   });

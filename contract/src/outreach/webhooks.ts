@@ -13,12 +13,12 @@ export const owner = z.object({ id, name: z.string() }).nullable();
 
 /** What receivers can be told, under the names of the Standard Webhooks conventions. */
 export const webhookKinds = {
-  'lead.created': 'A lead came in',
+  'lead.created': 'A lead was added',
   'lead.changed': 'A lead was changed',
   'lead.verified': 'A lead was verified',
   'lead.promoted': 'A lead was promoted',
   'lead.deleted': 'A lead was deleted or left the event',
-  'lead.erased': 'A lead was erased for good: erase your copy',
+  'lead.erased': 'A lead was erased permanently: erase your copy',
   'winner.drawn': 'A winner was drawn',
   'winner.forfeited': 'A prize was released',
   'winner.handed_over': 'A prize was handed over',
@@ -36,9 +36,9 @@ export const requiredScope = (kind: WebhookKind): Scope =>
 
 /** Why nothing more is sent. */
 export const disabledReasons = {
-  person: 'An administrator has disabled it',
-  gone: 'The receiver answered 410 (Gone)',
-  failing: 'Nothing could be delivered for three days',
+  person: 'Disabled by an administrator',
+  gone: 'The receiver responded with 410 (Gone)',
+  failing: 'No delivery succeeded for three days',
 } as const;
 
 export const WEBHOOKS_MAX = 20;

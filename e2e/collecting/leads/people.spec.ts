@@ -62,10 +62,10 @@ test('an administrator sees, hands out and erases what is held about a winner @t
     await page.setViewportSize({ width: 360, height: 740 });
     const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
     await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
-    const field = page.getByLabel('Phone number or e-mail address');
+    const field = page.getByLabel('Phone number or email address');
     await field.fill('Amara');
-    await page.getByRole('button', { name: 'Find Data' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address');
+    await page.getByRole('button', { name: 'Look Up Data' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an email address');
     await field.fill(`+44 (0)7400 ${digits}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();

@@ -9,7 +9,7 @@ export const adminScreens = [
   // Behind the user's name. Those for all events are not for administrators who organise single ones.
   { name: 'settings', label: 'My account' },
   { name: 'server', label: 'Server', allEvents: true },
-  { name: 'accounts', label: 'People', allEvents: true },
+  { name: 'accounts', label: 'Accounts', allEvents: true },
   { name: 'programs', label: 'Integrations', allEvents: true },
   { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];

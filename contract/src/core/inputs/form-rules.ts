@@ -103,7 +103,7 @@ export function isCalendarDay(value: string): boolean {
   );
 }
 
-export const PERSON_CONTACT = 'Enter a phone number or an e-mail address';
+export const PERSON_CONTACT = 'Enter a phone number or an email address';
 
 /** Whether a person can be looked up by it: something with an @, or with four digits. */
 export function isPersonContact(typed: string): boolean {

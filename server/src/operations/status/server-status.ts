@@ -66,7 +66,7 @@ function describeBackups(
     // Whoever runs PostgreSQL may back it up in other ways.
     return databaseUrl ? [] : ['There are no nightly backups: set BACKUP_DIR'];
   }
-  if (succeeded === false) return ['The last nightly backup failed: the log says why'];
+  if (succeeded === false) return ['The last nightly backup failed: see the log'];
   const old = !last || Date.now() - last.getTime() > BACKUP_MS;
   return old && succeeded !== undefined ? ['The last backup is more than a day old'] : [];
 }

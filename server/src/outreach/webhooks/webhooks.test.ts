@@ -339,7 +339,10 @@ describe('a receiver', () => {
     const crm = await receiver((_, response) => void response.writeHead(status).end());
     const { id } = await add({ url: crm.url });
     await api.admin.post(`/api/webhooks/${id}/test`);
-    const failed = await settled(id, { state: 'waiting', error: 'The receiver answered 500' });
+    const failed = await settled(id, {
+      state: 'waiting',
+      error: 'The receiver responded with 500',
+    });
     status = 204;
     await api.admin.post(`/api/webhooks/${id}/deliveries/${failed.id}/send`);
     await settled(id, { state: 'delivered', error: null });

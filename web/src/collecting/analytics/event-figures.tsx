@@ -35,9 +35,9 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
     </Link>
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
-    ['Entries', formatCount(entries), grown],
+    ['Leads', formatCount(entries), grown],
     ['People in the draw', formatCount(people)],
-    ['Wait to be verified', formatCount(pending), verify],
+    ['Waiting to be verified', formatCount(pending), verify],
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];
   return (
@@ -123,7 +123,7 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   const day = formatMomentDay(newest.at);
   return (
     <Panel
-      title="Latest entries"
+      title="Latest leads"
       controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">

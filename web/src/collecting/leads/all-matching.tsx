@@ -33,7 +33,7 @@ export function AllMatching({ list }: { list: ListedLeads }) {
             ? [
                 {
                   label: 'Promote',
-                  hint: 'The verified ones among them',
+                  hint: 'Only verified leads',
                   onSelect: () => setDoes('promote'),
                 },
               ]
@@ -43,7 +43,7 @@ export function AllMatching({ list }: { list: ListedLeads }) {
             hint: 'CSV with answers, as listed on this screen',
             onSelect: () => saveListed('csv'),
           },
-          { label: 'Delete', hint: 'All but winners', onSelect: () => setDoes('delete') },
+          { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
         ]}
       >
         <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">

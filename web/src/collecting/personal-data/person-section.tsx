@@ -56,14 +56,14 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
         className="flex flex-col gap-3 sm:flex-row sm:items-start"
       >
         <Field
-          label="Phone number or e-mail address"
+          label="Phone number or email address"
           error={problem}
           className="sm:w-96 sm:shrink md:[&_input]:h-10"
         >
           <Input name="contact" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Button icon={UserRoundSearch} type="submit" variant="primary" className="sm:mt-6.5">
-          Find Data
+          Look Up Data
         </Button>
       </form>
     </Card>

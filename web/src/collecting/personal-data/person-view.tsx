@@ -57,7 +57,7 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
             <EmptyState
               icon={ShieldCheck}
               title="No data found"
-              help="No event has a lead with this phone number or e-mail address."
+              help="No event has a lead with this phone number or email address."
             />
           </Card>
         ) : (
@@ -215,7 +215,7 @@ function EraseDialog({
   return (
     <ConfirmMutationDialog
       title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
-      description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
+      description={`The name, phone number and email of ${one ? 'this lead' : 'these leads'} are erased permanently. This action cannot be undone.`}
       details={
         <div className="mt-3 flex flex-col gap-3">
           <ul className="border-edge border-s-2 ps-3 text-sm">
@@ -256,7 +256,7 @@ function groupLeads(
   for (const lead of leads) {
     const { number, email, event } = lead;
     const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
-    const contact = `${number}${country} · ${email ?? 'no e-mail'}`;
+    const contact = `${number}${country} · ${email ?? 'no email'}`;
     groups.set(contact, [...(groups.get(contact) ?? []), lead]);
   }
   return [...groups]

@@ -102,7 +102,7 @@ export function MoreOptions(props: MoreOptionsProps) {
                 placeholder={
                   // The name comes first, because a phone may cut the text off.
                   lastCountry
-                    ? `${countryName(lastCountry)}, as at your last event`
+                    ? `${countryName(lastCountry)}, as in your last event`
                     : 'Default country'
                 }
                 disabled={drawn}
@@ -113,7 +113,7 @@ export function MoreOptions(props: MoreOptionsProps) {
           <ControlledField
             name="winnerDisplay"
             label="Winners are shown with"
-            hint={hasWinners && 'This also applies to the winners so far.'}
+            hint={hasWinners && 'Also applies to existing winners.'}
             className="md:col-span-2"
           >
             {(control) => (
@@ -212,8 +212,8 @@ function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
 }
 
 const labels: Record<WinnerDisplay, string> = {
-  full: 'Full name and e-mail',
-  short: 'First name, initial and masked e-mail',
+  full: 'Full name and email',
+  short: 'First name, initial and masked email',
 };
 
 const languageOptions = languageCodes.map((value) => ({ value, label: languages[value].name }));
@@ -300,11 +300,11 @@ function ReceiptsField() {
   return (
     <FormSection
       title="Mail"
-      hint="The receipt has the name of the ticket, in the visitor's language. Each address gets one."
+      hint="The receipt names the ticket, in the visitor's language. Each address gets one receipt."
     >
       <div className="md:col-span-2">
         <LabelledCheckbox
-          label="Send a receipt by e-mail to visitors who leave an address"
+          label="Send a receipt by email to visitors who leave an address"
           checked={field.value ?? false}
           onCheckedChange={field.onChange}
         />
@@ -321,7 +321,7 @@ function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
   return (
     <FormSection
       title="Retention (Optional)"
-      hint="Leave it empty to keep the leads until you delete them."
+      hint="Leave empty to keep the leads until you delete them."
     >
       <Field
         form={form}

@@ -78,7 +78,7 @@ export function QuestionEditor({
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Kind" error={problems.kind}>
+        <Field label="Type" error={problems.kind}>
           <Select
             disabled={draft.sponsor !== undefined}
             value={draft.kind}
@@ -107,7 +107,7 @@ export function QuestionEditor({
         <Field
           label="Text to accept"
           error={problems.text}
-          hint="Each answer keeps the text that was shown."
+          hint="Each answer is stored with the text that was shown."
           required
         >
           <Textarea

@@ -50,7 +50,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
     success: { title: 'Sharing saved' },
-    failure: 'Failed to save what is shared',
+    failure: 'Failed to save sharing',
     changes: [SHARING],
   });
   const [chosen, setChosen] = useState<Partial<SharingInput>>({});
@@ -66,7 +66,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
     return (
       <DialogBody>
         <p className="font-semibold">Give this sponsor a name first</p>
-        <p className="text-ink-2">People agree to share their details with a name.</p>
+        <p className="text-ink-2">People need to know who gets their details.</p>
       </DialogBody>
     );
   }
@@ -95,7 +95,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
             <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
               <h3 className="text-lg">Report</h3>
               <p className="text-ink-2 text-sm">
-                How the event went for {sponsor.name}, in numbers. They see it with their link, too.
+                Event figures for {sponsor.name}. They can also open this report with their link.
               </p>
               <NewTabLink
                 href={sponsorReportPath(event.id, sponsor.id)}
@@ -140,7 +140,7 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
       <div>
         <h3 className="text-lg">On the form</h3>
         <LabelledCheckbox
-          label={`Ask people whether they share their details with ${name}`}
+          label={`Ask people to share their details with ${name}`}
           checked={sharing.asked}
           onCheckedChange={(asked) => onChange({ asked })}
         />
@@ -204,7 +204,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
       </blockquote>
       <p className="mt-2 text-ink-2 text-sm">
-        In every language of the form, never ticked beforehand.{' '}
+        Shown in every language of the form. Never ticked in advance.{' '}
         {question && !question.archived && (
           // In another tab, so that what was changed here is not lost.
           <a

@@ -57,7 +57,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
         send: (body) => sendOnce('/api/tokens', { body }),
         changes: ['/api/tokens'],
       }}
-      submit={['Create Token', 'Making...']}
+      submit={['Create Token', 'Creating...']}
       result={({ name, secret, scopes: allowed }) => (
         <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
           <FirstCall secret={secret} scopes={allowed} />
@@ -86,7 +86,7 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2 text-sm">
-        A first call.{' '}
+        Your first request.{' '}
         <a
           href="/api/docs"
           target="_blank"
@@ -167,7 +167,7 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   );
 }
 
-const SENT = 'Messages are signed, and sent again for three days until they are answered.';
+const SENT = 'Messages are signed. Failed deliveries are retried for three days.';
 
 export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   return (
@@ -224,7 +224,7 @@ function SigningSecret({ secret, onClose }: { secret: string; onClose: () => voi
   return (
     <SecretDialog title="Signing Secret" label="Secret" secret={secret} onClose={onClose}>
       <p className="text-ink-2 text-sm">
-        The receiver checks with it that a message is yours. Libraries for most languages are at{' '}
+        The receiver uses it to verify that a message is yours. Libraries for most languages are at{' '}
         <a
           href="https://www.standardwebhooks.com"
           target="_blank"
@@ -292,11 +292,7 @@ interface SecretDialogProps {
 /** Shows a secret for the only time. */
 function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   return (
-    <Dialog
-      title={title}
-      description="Copy it now: it is not shown again, and nobody can look it up."
-      onClose={onClose}
-    >
+    <Dialog title={title} description="Copy it now. It is not shown again." onClose={onClose}>
       <DialogBody>
         <div className="flex gap-2">
           <Input

@@ -161,7 +161,7 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   return (
     <ChangeDialog
       title={`Reset the password of ${account.username}`}
-      description="This ends all their sessions. Give them the new password and ask them to change it."
+      description="This logs them out everywhere. Give them the new password and ask them to change it."
       schema={newPassword}
       values={{ newPassword: '', invite: false, currentPassword: '' }}
       mutation={{
@@ -211,8 +211,8 @@ export function SetAccountEnabledDialog({ account, programs, onClose }: AccountD
       title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
       description={
         disabled
-          ? 'They are logged out at once and cannot log in. What they did stays.'
-          : 'They can log in again with the password they had.'
+          ? 'They are logged out immediately and cannot log in. Everything they created stays.'
+          : 'They can log in again with their previous password.'
       }
       mutation={changing(account, { disabled, takeOver })}
       submit={disabled ? ['Disable', 'Disabling...'] : ['Enable', 'Enabling...']}

@@ -67,7 +67,7 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="People" subtitle="All accounts on this server" />
+      <PageHeader title="Accounts" subtitle="All accounts on this server" />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"

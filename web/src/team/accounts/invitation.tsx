@@ -104,7 +104,7 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
           <CopyField
             label={`Invitation of ${name}`}
             value={origin + passwordPath(code, account)}
-            copied={`Send it to ${name} alone`}
+            copied={`Send it only to ${name}`}
           />
         </>
       )}

@@ -105,7 +105,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
 
   return (
     <SettingsSection
-      title="Second factor"
+      title="Two-factor authentication"
       help="When you log in, an app on your phone gives you a code. A stolen password alone is not enough to log in."
       aside={<Badge tone={secondFactor ? 'ok' : 'mute'}>{secondFactor ? 'On' : 'Off'}</Badge>}
     >

@@ -111,7 +111,7 @@ export function useMailLogInLink() {
       api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
       title: 'Login link sent',
-      description: `It goes to ${to} and works once, within a day`,
+      description: `Sent to ${to}. It works once, within a day.`,
     }),
     failure: 'Could not send the login link',
   });

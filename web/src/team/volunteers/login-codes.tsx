@@ -118,7 +118,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const limited = useIsLimited();
   const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const hints = [
-    ...(limited ? ['Without volunteers who also work at other events'] : []),
+    ...(limited ? ['Excludes volunteers who also work at other events'] : []),
     ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
   ];
   const { texts, field } = usePrintedLanguage(event);

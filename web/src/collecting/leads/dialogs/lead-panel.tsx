@@ -90,7 +90,7 @@ export function LeadPanel(props: LeadPanelProps) {
           >
             <p>
               {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
-              number or e-mail.
+              number or email.
             </p>
             <Button size="small" onClick={() => onCompare(lead)}>
               Compare
