@@ -19,7 +19,7 @@ const inReadme = {
 // Stopping it also stops the servers that it has started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await ensureBuilt();
-// Imported after the build, because they use it.
+// Imported after the build, because these modules use it.
 const { openDatabases } = await import('./harness/databases.mjs');
 const rows = {};
 for (const file of ['entries', 'raffle', 'screens', 'files']) {
@@ -70,7 +70,7 @@ function describeMachine() {
   );
 }
 
-/** Between the markers is what this command writes. */
+/** Replaces the table between the markers. */
 function replaceTable(path, table) {
   const file = new URL(`../${path}`, import.meta.url);
   const text = readFileSync(file, 'utf8');

@@ -1,12 +1,16 @@
 // Tables that the handbook shows from the contract: `<!-- problems -->` in a chapter becomes one.
 import { problems } from '@drawbridge/contract/core/errors';
 import { scopes } from '@drawbridge/contract/core/scopes';
-import { scopeToHear, webhookKinds, webhookPayloads } from '@drawbridge/contract/outreach/webhooks';
+import {
+  requiredScope,
+  webhookKinds,
+  webhookPayloads,
+} from '@drawbridge/contract/outreach/webhooks';
 
 const code = (text) => `<code>${text}</code>`;
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The properties of a message about something that still exists. */
+/** The properties of a message about a subject that still exists. */
 function propertiesOf(kind) {
   const { data } = webhookPayloads[kind].shape;
   return Object.keys((data.options?.[0] ?? data).shape)
@@ -20,7 +24,7 @@ export const tables = {
       ['scope', 'what a token with it may do'],
       Object.entries(scopes).map(([scope, text]) => [code(scope), text]),
     ),
-  // The `type` of a problem leads to its row.
+  // The `type` of a problem links to its row.
   problems: () =>
     table(
       ['code', 'status', 'sentence'],
@@ -36,7 +40,7 @@ export const tables = {
       Object.entries(webhookKinds).map(([kind, text]) => [
         code(kind),
         text,
-        code(scopeToHear(kind)),
+        code(requiredScope(kind)),
         propertiesOf(kind),
       ]),
     ),

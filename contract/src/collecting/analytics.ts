@@ -83,10 +83,10 @@ export const analytics = z
 
 export type Analytics = z.infer<typeof analytics>;
 
-/** How many of the last entries are named. */
+/** The number of latest leads that are listed by name. */
 export const LATEST_SIZE = 8;
 
-/** An hour by the event's clock: `2026-12-05 14:00`. */
+/** An hour in event time: `2026-12-05 14:00`. */
 const hour = z.string().describe("By the event's clock: `2026-12-05 14:00`.");
 
 export const eventFigures = z

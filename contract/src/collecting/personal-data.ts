@@ -8,12 +8,12 @@ import { languageCodes } from '../languages/languages.ts';
 import { leadStatuses } from './lead-values.ts';
 import { adminLead, storedContact } from './leads.ts';
 
-/** How many leads of a person are shown, exported and erased at once. */
+/** The largest number of leads of a person that are shown, exported or erased at once. */
 export const PERSON_LEADS_MAX = 1000;
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 
-/** Whose data is asked for: everybody with this phone number or e-mail, or with those of this lead. */
+/** Identifies a person: by phone number or e-mail, or by the phone number and e-mail of a lead. */
 export const personQuery = z
   .object({
     contact: z
@@ -156,7 +156,7 @@ const heldLead = z
   })
   .meta({ id: 'StoredLeadDetails' });
 
-/** A lead as lists show it, and with everything that refers to it. */
+/** A lead as in lists, together with everything that refers to it. */
 export const leadDetails = z
   .object({
     lead: adminLead,
@@ -167,7 +167,7 @@ export const leadDetails = z
   })
   .meta({ id: 'LeadDetails' });
 
-/** Everything that is held about a person, in all events. */
+/** All data stored about a person, in all events. */
 export const personData = z
   .object({
     contact: z
@@ -195,7 +195,7 @@ const leadIds = z
   .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`)
   .describe('The UUIDs of leads, as `POST /api/people/find` lists them.');
 
-/** What is handed out: these leads and accounts, and nothing else. */
+/** The leads and accounts to export; nothing else is exported. */
 export const exportInput = z
   .object({
     leadIds,
@@ -215,7 +215,7 @@ export const eraseInput = z
   .object({ leadIds: leadIds.min(1, NONE_SELECTED) })
   .meta({ id: 'Erasure' });
 
-/** How many leads were erased, and how many of them had won. */
+/** The number of erased leads, and of winners among them. */
 export const eraseAnswer = z
   .object({
     leads: z.int().describe('Leads that were erased.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../core/inputs/times.ts';
 
-/** What an administrator may know about the server. */
+/** The server's status for administrators. */
 export const serverStatus = z
   .object({
     version: z.string().describe('The version of Drawbridge.'),

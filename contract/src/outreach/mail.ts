@@ -4,7 +4,7 @@ import { address } from '../core/inputs/addresses.ts';
 import { moment } from '../core/inputs/times.ts';
 import { place } from '../fair-draw/draws.ts';
 
-/** What is sent by mail. */
+/** The kinds of mail. */
 export const mailKinds = {
   receipt: 'Receipt for an entry',
   won: 'Email to a winner',
@@ -63,7 +63,7 @@ export const mailStatus = z
   })
   .meta({ id: 'MailStatus' });
 
-/** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
+/** The state of the mail to a winner. `unwanted`: the winner unsubscribed from the event's mail before getting it. */
 export const winnerMail = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
@@ -77,7 +77,7 @@ export const winnerMail = z
   })
   .meta({ id: 'WinnerMail' });
 
-/** With the address that the organiser has seen, so that nobody else is written to. */
+/** The body includes the address that the organiser has seen, so that nobody else gets the mail. */
 export const winnerMailInput = z
   .object({
     id: requestId,

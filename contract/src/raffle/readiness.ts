@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { id } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
-/** After this long without a heartbeat, a device may be without a network. */
+/** The time without a heartbeat after which a device may be offline. */
 export const SILENT_AFTER_MS = 2 * 60_000;
 
 const UNSENT_MAX = 1_000_000;
 const UNSENT_RULE = `The number of unsent leads must be a whole number from 0 to ${UNSENT_MAX}`;
 
-/** What a volunteer's device says about its outbox. */
+/** The report of a volunteer's device about its outbox. */
 export const heartbeat = z
   .object({
     deviceId: id.describe('A random UUID that the device keeps.'),
@@ -36,7 +36,7 @@ export const heartbeatAnswer = z
   .object({ heard: z.int().describe('How many events were recorded.') })
   .meta({ id: 'HeartbeatAnswer' });
 
-/** What the presenter should know before drawing. It warns and does not forbid. */
+/** Warnings for the presenter before a draw. They do not block it. */
 export const readiness = z
   .object({
     devices: z

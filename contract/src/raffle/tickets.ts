@@ -3,9 +3,9 @@ import { hash } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
 /**
- * What has become of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: not
- * in the draw any more, because the team took it out or because the same person has won with another ticket. `over`: the
- * event has ended without a win, and nothing is left to draw.
+ * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: no
+ * longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
+ * event has ended without a win, and no draw is left.
  */
 const ticketStates = [
   'received',
@@ -19,8 +19,8 @@ const ticketStates = [
 ] as const;
 
 /**
- * The state of a ticket, for its holder. It says nothing about the person, not even when they entered: rosters are
- * public, and somebody may know who stood at the booth at that minute.
+ * The state of a ticket, for its holder. It contains nothing about the person, not even the time of the entry: rosters
+ * are public, and somebody may know who stood at the booth at that minute.
  */
 export const ticketStatus = z
   .object({

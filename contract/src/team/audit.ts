@@ -27,7 +27,7 @@ const nameOf = z
   })
   .nullable();
 
-/** One entry of the audit trail. Names are those of the time when it happened. */
+/** An entry of the audit trail. Names are those at the time of the action. */
 export const auditEntry = z
   .object({
     id,
@@ -50,7 +50,7 @@ export const auditEntry = z
 
 export const auditPage = z.array(auditEntry);
 
-/** The people and events in the trail, deleted ones included. */
+/** The users and events in the trail, deleted ones included. */
 export const auditChoices = z
   .object({
     people: z

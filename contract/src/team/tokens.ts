@@ -7,7 +7,7 @@ import { scopeNames } from '../core/scopes.ts';
 import { passwordConfirmation } from '../login/auth.ts';
 import { owner } from '../outreach/webhooks.ts';
 
-/** In front of every token, so that people and scanners of leaked secrets recognise it. */
+/** The prefix of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';
 
 const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
@@ -53,7 +53,7 @@ export const token = z
   })
   .meta({ id: 'Token' });
 
-/** The only answer with the secret itself. */
+/** The only response with the secret itself. */
 export const newToken = token
   .extend({
     secret: z.string().describe('Sent as `Authorization: Bearer …`. Shown only in this answer.'),

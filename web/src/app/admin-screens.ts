@@ -6,11 +6,11 @@ export const adminScreens = [
   { name: 'leads', label: 'Leads', inSidebar: true },
   { name: 'volunteers', label: 'Volunteers', inSidebar: true },
   { name: 'analytics', label: 'Analytics', inSidebar: true },
-  // Behind the user's name. Those for all events are not for administrators who organise single ones.
+  // The screens behind the user's name. Screens about all events are hidden from administrators limited to some events.
   { name: 'settings', label: 'My account' },
   { name: 'server', label: 'Server', allEvents: true },
   { name: 'accounts', label: 'Accounts', allEvents: true },
-  { name: 'programs', label: 'Integrations', allEvents: true },
+  { name: 'integrations', label: 'Integrations', allEvents: true },
   { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];
 

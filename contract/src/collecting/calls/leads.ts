@@ -232,7 +232,7 @@ export const leadChangeCalls = defineCalls(
   },
 );
 
-/** What volunteers do with the leads they have collected. */
+/** Calls of volunteers on the leads that they have collected. */
 export const ownLeadCalls = defineCalls(
   { tag: 'leads', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
   {

@@ -18,7 +18,7 @@ import {
 } from './kinds.ts';
 import { questionMeanings } from './meanings.ts';
 
-/** The most that an event keeps with what is archived: questions, choices of each, and texts of an agreement. */
+/** The most questions, choices of a question and texts of an agreement that an event stores, archived ones included. */
 export const QUESTIONS_KEPT_MAX = 100;
 export const CHOICES_KEPT_MAX = 100;
 export const TEXTS_KEPT_MAX = 50;
@@ -43,7 +43,7 @@ const choiceInput = z.object({
   }).describe(`1 to ${CHOICE_LABEL_MAX} characters.`),
 });
 
-/** A question as the organiser writes it. The id is made by the client and stays when the question is changed. */
+/** A question as the organiser enters it. The id is made by the client, and stays when the question is edited. */
 export const questionInput = z
   .object({
     id: id.describe('A UUID that you make; stays when the question is changed.'),
@@ -118,7 +118,7 @@ export const questionTranslations = translationsOf({
     .describe('The names of choices, by their ids.'),
 });
 
-/** All questions of an event, in their order. Those that are missing are archived. */
+/** All questions of an event, in their order. Existing questions that are not listed are archived. */
 export const questionsInput = z
   .object({
     version: z
@@ -142,7 +142,7 @@ const choice = z.object({
   archived: z.boolean().describe('Archived choices are no longer offered; their answers stay.'),
 });
 
-/** A question as visitors and volunteers are asked it. */
+/** A question as visitors and volunteers get it. */
 export const question = z
   .object({
     id,
@@ -210,7 +210,7 @@ export const adminQuestion = question
   })
   .meta({ id: 'AdminQuestion' });
 
-/** Answers as they are sent; each event checks them by its questions. */
+/** Answers as submitted; the event's questions decide whether they are valid. */
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
   .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers')
@@ -219,10 +219,10 @@ export const givenAnswers = z
     `By the ids of the event's questions. \`text\` is a line of at most ${TEXT_MAX} characters; \`longText\` has at most ${LONG_TEXT_MAX}; \`number\` is a number; \`date\` is \`2026-12-31\`; \`choice\` is the id of a choice, or \`{"other": "…"}\` if the question allows it; \`choices\` is a list of them, of at most ${CHOICES_MAX} choices; \`yesNo\` is true or false; \`rating\` is a whole number from 1 to ${RATING_MAX}; \`agreement\` is the version of the text that was agreed to. In a change, null removes an answer and the others stay. All answers of a lead take at most 8 KB.`,
   );
 
-/** A list of choices, of which one can be an object with another text. */
+/** The deepest valid answer: a list of choices, one of which is an object with a free text. */
 const ANSWER_LEVELS = 3;
 
-/** Whether a value has more levels than these. What is nested thousands of times cannot be written as JSON. */
+/** True if a value is nested deeper than this. JSON.stringify fails on values nested thousands of times. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
@@ -239,7 +239,7 @@ export const storedAnswers = z
     description: 'Answers by the ids of the questions, in the form in which they are sent.',
   });
 
-/** How often each question was answered, and each of its values chosen, if these can be counted. */
+/** The number of answers per question, and per value if the values can be counted. */
 export const answerCounts = z
   .array(
     z.object({

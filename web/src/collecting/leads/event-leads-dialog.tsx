@@ -43,7 +43,7 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
 
 interface EventLeadsPanelProps {
   event: AdminEvent;
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement | null;
 }
 
