@@ -102,7 +102,7 @@ const areas: Record<string, Area> = {
   },
   'the people with accounts': {
     path: () => '/admin/settings/people',
-    heading: 'People',
+    heading: 'Accounts',
     who: 'admin',
     bytes: 185_500,
   },

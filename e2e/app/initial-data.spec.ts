@@ -67,7 +67,7 @@ test('a rendered page does not change before each of its scripts has taken it ov
     [`${ofEvent}/raffle`, event.name, nextPrize],
     [`${ofEvent}/stage`, event.name, nextPrize],
     [`${ofEvent}/ticket`, event.name, nextPrize],
-    [`${ofEvent}/raffle/verify`, event.name, () => page.getByText('What a tick proves')],
+    [`${ofEvent}/raffle/verify`, event.name, () => page.getByText('What a check mark proves')],
     ['/login', 'Sign In', () => page.getByRole('button', { name: 'Sign In', disabled: false })],
   ] as const) {
     const html = await (await page.request.get(path)).text();

@@ -67,14 +67,14 @@ test('an event is edited, duplicated, archived and deleted, and without any the 
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(toast(page)).toContainText('Event archived');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('Event taken out of the archive');
+    await expect(toast(page)).toContainText('Event restored');
     await more.click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(card).toHaveCount(0);
     await page.getByRole('button', { name: 'Show 1 archived event' }).click();
     await expect(card.getByText('archived', { exact: true })).toBeVisible();
     await more.click();
-    await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
     await expect(page.getByRole('button', { name: /archived event/ })).toHaveCount(0);
     await expect(card).toBeVisible();
   });

@@ -51,13 +51,13 @@ test('a form is built, saved, changed and copied to another event @thorough', as
       await page.keyboard.press('Enter');
       await expect(question).toBeFocused();
       await page.keyboard.insertText(`Your ${name}`);
-      await choose(page, 'Kind', name);
+      await choose(page, 'Type', name);
     }
     await expect(names).toHaveText(written);
     await page.getByLabel('Text to accept').fill('I know the rules.');
     await expect(visitors.getByLabel('I know the rules.')).toBeVisible();
     await toggleOf(page, 'Your Rating').click();
-    await choose(page, 'Asked of', 'Volunteers');
+    await choose(page, 'Who answers', 'Volunteers');
     // The preview shows the question in the form of those who answer it.
     await expect(volunteers.getByText('More questions (4)')).toBeVisible();
     await expect(volunteers.getByText('Your Rating')).toBeVisible();

@@ -39,7 +39,7 @@ test('a passkey is added, logs in after the password and alone, and is removed b
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Add a Passkey' }).click();
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await page.getByRole('button', { name: 'I Have Saved Them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
   await section.getByRole('button', { name: 'Rename Passkey 1' }).click();
   await dialog.getByLabel('Name').fill('My laptop');

@@ -34,7 +34,7 @@ test('an administrator makes a token, a program uses it, and a webhook tells ano
   await tokenDialog.getByLabel('Name').fill('Our CRM');
   await tokenDialog.getByLabel(/^leads:write/).check();
   await tokenDialog.getByLabel('Your Current Password').fill(ADMIN.password);
-  await tokenDialog.getByRole('button', { name: 'Make Token' }).click();
+  await tokenDialog.getByRole('button', { name: 'Create Token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 

@@ -29,7 +29,7 @@ test('a sponsor sees whoever has ticked its box, until they change their mind @t
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('asked on the form')).toBeVisible();
   const password = dialog.getByRole('textbox', { name: 'Password (Optional)' });
-  const make = dialog.getByRole('button', { name: 'Make the link' });
+  const make = dialog.getByRole('button', { name: 'Create the link' });
   await password.fill('7 signs');
   await make.click();
   await expect(dialog.getByRole('alert')).toHaveText('Password must be at least 8 characters');
@@ -66,7 +66,7 @@ test('a sponsor sees whoever has ticked its box, until they change their mind @t
   expect(file).toMatch(/Ann Acme.*Call on Monday/);
   await sponsor.getByRole('button', { name: 'Report' }).click();
   await expect(sponsor.getByRole('heading', { name: 'Report for Acme' })).toBeVisible();
-  await expect(sponsor.getByRole('heading', { name: 'How agreement grew' })).toBeVisible();
+  await expect(sponsor.getByRole('heading', { name: 'Agreements over time' })).toBeVisible();
   await expectNoAxeViolations(sponsor);
   await sponsor.getByRole('button', { name: 'Back to the leads' }).click();
 
@@ -78,9 +78,9 @@ test('a sponsor sees whoever has ticked its box, until they change their mind @t
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Revoke it' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make the link' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create the link' })).toBeVisible();
   await sponsor.reload();
-  await expect(sponsor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(sponsor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(sponsor.getByText('Please ask the organiser for a new one.')).toBeVisible();
-  await expect(sponsor.getByText('This link has ended')).toHaveCount(1);
+  await expect(sponsor.getByText('This link no longer works')).toHaveCount(1);
 });

@@ -58,7 +58,7 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
       await expect(screen.getByText(/Round [\d,]+ of drand decides/).first()).toBeVisible();
       await expect(screen.getByRole('timer').first()).toBeVisible();
     }
-    await expect(ofMarta.getByText('A win would be in your name.')).toBeVisible();
+    await expect(ofMarta.getByText('If it wins, your name is published.')).toBeVisible();
   });
 
   const { sealed } = await readDraws(api, event);
@@ -69,10 +69,10 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
     for (const screen of [ofMarta, remote]) {
       await expect(waiting(screen)).toBeVisible({ timeout: 45_000 });
     }
-    const field = remote.getByLabel('Paste the beacon, if it does not come by itself');
+    const field = remote.getByLabel('Paste the beacon if it does not arrive');
     await field.fill('nothing');
     await remote.getByRole('button', { name: 'Draw', exact: true }).tap();
-    await expect(field).toHaveAccessibleDescription('It contains no signature of 96 digits');
+    await expect(field).toHaveAccessibleDescription('No 96-digit signature found');
     await field.fill(beaconOf(round));
     await remote.getByRole('button', { name: 'Draw', exact: true }).tap();
   });
@@ -85,7 +85,9 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
       await expect(ofMarta.getByText(winner.name, { exact: true }).first()).toBeAttached();
     }
     await ofMarta.keyboard.press('Escape');
-    await expect(ofMarta.getByText(/This phone computed the same by itself: line/)).toBeVisible();
+    await expect(
+      ofMarta.getByText(/This phone computed the same winner itself: line/),
+    ).toBeVisible();
   });
 
   await test.step('one bag is left to draw', async () => {

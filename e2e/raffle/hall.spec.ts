@@ -155,7 +155,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await remote.route('**/stage', (route) => route.abort(), { times: 1 });
     await continueButton(remote).tap();
     await expect(
-      remote.getByText('The other screens did not follow', { exact: true }),
+      remote.getByText('The other screens could not be updated', { exact: true }),
     ).toBeVisible();
     await expect(continueButton(remote)).toBeVisible();
     await whileAway(wall, async () => {

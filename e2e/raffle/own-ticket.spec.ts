@@ -106,9 +106,9 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await page.getByRole('button', { name: 'You won: show your code' }).tap();
   await forfeit(api, event, 1, 'Not present');
   const released = page.getByRole('dialog', { name: 'Released' });
-  await expect(released).toContainText('Not present. The prize goes to somebody else.');
+  await expect(released).toContainText('Not present. The prize goes to someone else.');
   await released.getByRole('button', { name: 'Close' }).tap();
-  await expect(steps.last()).toHaveText('ReleasedNot present. The prize goes to somebody else.');
+  await expect(steps.last()).toHaveText('ReleasedNot present. The prize goes to someone else.');
   await page.reload();
   await expect(steps.last()).toContainText('Released');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -147,7 +147,7 @@ test('only an administrator whose session lives can draw, and everybody else can
   await withoutLive(page);
   await page.goto(path);
   await drawButton(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+  const dialog = page.getByRole('alertdialog', { name: 'Only an organiser can draw' });
   await expect(dialog).toBeVisible();
   await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -72,7 +72,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await expectNoAxeViolations(presenter);
   await drawOn(presenter);
   await expect(phraseField(presenter)).toHaveAccessibleDescription(
-    'The phrase is what makes a sealed draw safe.',
+    'The phrase makes a sealed draw safe.',
   );
   await expect(phraseField(presenter)).toBeFocused();
   await phraseField(presenter).fill(' three loud cheers ');
@@ -131,7 +131,7 @@ test('wall and phones show the same first digits, and the chances where there ar
   const { id } = await addVerifiedLead(api, event, { name: 'Zoë Müller' });
   await api.call('PATCH', `/api/leads/${id}`, { chances: 3 });
   const chances =
-    'People: 3. Chances: 5, at most 3 each. The most that somebody has: 3; people with that many: 1.';
+    'People: 3. Chances: 5, at most 3 each. Most chances of one person: 3; people with that many: 1.';
   const viewer = await openViewer(browser, baseURL + path);
   await viewer.setViewportSize({ width: 360, height: 740 });
   await wall.goto(`/event/${event.id}/stage`);

@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     );
     await expect(page.getByText('One phone number, one chance')).toHaveCount(0);
     await expect(tickets(page)).toContainText('Amara Okafor');
-    await expect(tickets(page)).toContainText('We have your entry; the team confirms it shortly.');
+    await expect(tickets(page)).toContainText('We have your entry. The team will confirm it soon.');
     await expect(page.getByRole('link', { name: 'Watch the draw live' })).toHaveAttribute(
       'href',
       `/event/${event.id}/raffle`,

@@ -124,11 +124,11 @@ test('a proof is taken home, checked there, and refused after one changed charac
       .getByLabel('Proof file')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(contents) });
   await choose('changed.json', changed);
-  await expect(verdict(page)).toHaveText('This is not the proof that was saved.');
+  await expect(verdict(page)).toHaveText('This file has been changed since it was saved.');
   await expect(page.getByRole('region', { name: 'Saved proof' })).toContainText('changed.json');
   // The warning is the first thing on the page, before any answer, and on every record that has a tick.
   await expect(page.getByRole('main').locator('section').first()).toContainText(
-    'This is not the proof that was saved.',
+    'This file has been changed since it was saved.',
   );
   await expect(page.getByText('But the file is not as it was saved')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'The file as a whole' })).toBeVisible();

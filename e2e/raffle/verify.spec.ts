@@ -46,7 +46,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await expect(ticket(page, 3)).toContainText('Sealed before the phrase was called');
   await expect(ticket(page, 1)).not.toContainText('Sealed');
   for (const number of [1, 2, 3]) await expect(ticket(page, number)).toContainText('no difference');
-  await expect(ticket(page, 4)).toContainText('Draw 4 is locked in');
+  await expect(ticket(page, 4)).toContainText('The secret of draw 4 is fixed');
   await expect(winners(page).getByRole('listitem')).toHaveCount(2);
 
   await page.getByLabel('Entry code').focus();
@@ -69,7 +69,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
     await expect(ticket(page, 3).getByText(inGroups(value), { exact: true })).toBeVisible();
   }
   await expect(
-    ticket(page, 3).getByText('The name and the e-mail are those that were drawn'),
+    ticket(page, 3).getByText('The name and the email are those that were drawn'),
   ).toBeVisible();
   await expectNoAxeViolations(page);
   for (const next of [
@@ -102,7 +102,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
-  await expect(ticket(page, 1)).toContainText('Draw 1 is locked in');
+  await expect(ticket(page, 1)).toContainText('The secret of draw 1 is fixed');
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
 
   await seal(api, event, prize.id);
@@ -113,7 +113,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.sealHash as string));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
-  await expect(ticket(page, 2)).toContainText('Draw 2 is locked in');
+  await expect(ticket(page, 2)).toContainText('The secret of draw 2 is fixed');
   await api.call('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
     phrase: 'Three loud cheers!',
@@ -175,7 +175,7 @@ test('what the server changed afterwards is shown with what was expected and fou
   for (const number of [1, 2]) await expect(ticket(page, number)).toContainText('no difference');
   // The drawn name is not that of the other line either.
   const differences = ticket(page, 3).getByRole('listitem');
-  await expect(differences.first()).toContainText('The name and the e-mail are those that were');
+  await expect(differences.first()).toContainText('The name and the email are those that were');
   const difference = differences.filter({
     hasText: 'The winners follow from the seal, the seed and the phrase or beacon',
   });
@@ -200,7 +200,7 @@ test('names in a short form are said not to be checked', { tag: '@thorough' }, a
   await expect(verdict(page)).toHaveText('The draw checks out.');
   await expect(question(page)).toHaveText('You won draw 1: Weekend for two.');
   await expect(winners(page)).toContainText('Amara O.');
-  await expect(winners(page)).toContainText('This event shows its winners in a short form.');
+  await expect(winners(page)).toContainText('This event shortens the names of its winners.');
   await expect(ticket(page, 1)).toContainText('Checks out, except the name');
   await expect(page.getByText('Okafor')).toHaveCount(0);
   await ticket(page, 1).getByText('Every value').click();

@@ -33,7 +33,7 @@ test('new and existing accounts are assigned to an event and taken off again, an
   await expect(dialog.getByText('No volunteers assigned')).toBeVisible();
   await dialog.getByRole('tab', { name: 'Assign Existing' }).click();
   await expect(dialog).toContainText(
-    'No volunteers yet. Use the "Create New" tab to make an account.',
+    'No volunteers yet. Use the "Create New" tab to create an account.',
   );
 
   const taken = await api.createVolunteer();

@@ -22,7 +22,7 @@ test('a volunteer changes the password and ends another session, on a small phon
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText('This device')).toHaveCount(1);
-  await expect(page.getByText('Second factor')).toBeHidden();
+  await expect(page.getByText('Two-factor authentication')).toBeHidden();
   await expectNoSidewaysScrolling(page);
 
   await sessions.getByRole('button', { name: /^End the session of/ }).click();
@@ -34,10 +34,10 @@ test('a volunteer changes the password and ends another session, on a small phon
   await page.getByLabel('Current Password').fill('not-my-password');
   await page.getByLabel('New Password').fill('another-secret');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(toast(page)).toContainText('Your current password is not right');
+  await expect(toast(page)).toContainText('Your current password is wrong');
   const current = page.getByLabel('Current Password');
   await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription('Your current password is not right');
+  await expect(current).toHaveAccessibleDescription('Your current password is wrong');
   await current.fill(volunteer.password);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page)).toContainText('Password changed');
@@ -78,7 +78,7 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   await page.goBack();
   await expect(codes).toHaveCount(10);
   await expect(page.getByRole('button', { name: 'Close' })).toBeHidden();
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await page.getByRole('button', { name: 'I Have Saved Them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -103,9 +103,9 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByLabel('Your Current Password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
-  await expect(toast(page)).toContainText('Second factor off');
+  await expect(toast(page)).toContainText('Two-factor authentication off');
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused();
 });
 
 test('an administrator reads the status, takes a backup, and creates, renames, resets and disables another, each with the password @thorough', async ({
@@ -135,7 +135,7 @@ test('an administrator reads the status, takes a backup, and creates, renames, r
   ]);
   expect(backup.suggestedFilename()).toMatch(/^drawbridge-\d{4}-\d\d-\d\d\.tar\.gz\.age$/);
   await expect(backups).toContainText('Downloaded');
-  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Volunteers' })).toContainText('No volunteers yet');
   await expectNoAxeViolations(page);
   const own = page.getByRole('region', { name: self.username });

@@ -251,7 +251,7 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
     const card = page.getByRole('article', { name: event.name, exact: true });
     await card.getByRole('button', { name: 'Volunteers', exact: true }).click();
     const sheet = page.locator('.login-sheet');
-    await page.getByRole('button', { name: 'Print log-in sheet' }).click();
+    await page.getByRole('button', { name: 'Print login sheet' }).click();
     await expect(page.locator('body[data-printed]')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(sheet).toContainText('Each works once, until');

@@ -28,7 +28,7 @@ export const username = anyUsername
   .check(refused(usernameProblem))
   .register(formFields, { label: 'Username/Email', autoCapitalize: 'none', spellCheck: false })
   .describe(
-    `${USERNAME_MIN} to ${USERNAME_MAX} characters, often an e-mail address. Case does not matter.`,
+    `${USERNAME_MIN} to ${USERNAME_MAX} characters, often an email address. Case does not matter.`,
   );
 
 function personName(rule: LineRule) {

@@ -7,11 +7,11 @@ import { place } from '../fair-draw/draws.ts';
 /** The kinds of mail. */
 export const mailKinds = {
   receipt: 'Receipt for an entry',
-  won: 'Message to a winner',
-  'log-in': 'Log-in link of a volunteer',
+  won: 'Email to a winner',
+  'log-in': 'Login link for a volunteer',
   password: 'Link for a new password',
   invitation: 'Invitation',
-  test: 'Test',
+  test: 'Test email',
 } as const;
 
 export type MailKind = keyof typeof mailKinds;

@@ -16,14 +16,14 @@ export const owner = z.object({ id, name: z.string() }).nullable();
 
 /** The kinds of messages, named by the Standard Webhooks conventions. */
 export const webhookKinds = {
-  'lead.created': 'A lead came in',
+  'lead.created': 'A lead was added',
   'lead.changed': 'A lead was changed',
   'lead.verified': 'A lead was verified',
   'lead.promoted': 'A lead was promoted',
   'lead.deleted': 'A lead was deleted or left the event',
-  'lead.erased': 'A lead was erased for good: erase your copy',
+  'lead.erased': 'A lead was erased permanently: erase your copy',
   'winner.drawn': 'A winner was drawn',
-  'winner.forfeited': 'A winner was passed over',
+  'winner.forfeited': 'A prize was released',
   'winner.handed_over': 'A prize was handed over',
   'import.finished': 'Leads were imported from a file',
 } as const;
@@ -39,9 +39,9 @@ export const requiredScope = (kind: WebhookKind): Scope =>
 
 /** The reasons why a webhook is disabled. */
 export const disabledReasons = {
-  person: 'An administrator has disabled it',
-  gone: 'The receiver answered 410 (Gone)',
-  failing: 'Nothing could be delivered for three days',
+  person: 'Disabled by an administrator',
+  gone: 'The receiver responded with 410 (Gone)',
+  failing: 'No delivery succeeded for three days',
 } as const;
 
 export const WEBHOOKS_MAX = 20;
@@ -49,7 +49,7 @@ export const WEBHOOKS_MAX = 20;
 export const WEBHOOKS_PER_TOKEN = 5;
 const URL_MAX = 1000;
 const ADDRESS = 'Enter an address that begins with https:// or http://';
-const KINDS = 'Choose what the receiver is told';
+const KINDS = 'Choose which events to send';
 
 /** A web address, as browsers normalise it. Credentials in it would end up in logs. */
 const webAddress = z

@@ -44,7 +44,7 @@ export const emailChange = z
     email: optionalAddress
       .clone()
       .register(formFields, {
-        label: 'E-mail address',
+        label: 'Email address',
         hint: 'Leave it empty to remove it.',
         type: 'email',
         autoComplete: 'email',
@@ -57,7 +57,7 @@ export const emailChange = z
 /** The address for mail to another user. */
 export const accountAddress = optionalAddress
   .clone()
-  .register(formFields, { label: 'E-mail Address (optional)', type: 'email' });
+  .register(formFields, { label: 'Email Address (optional)', type: 'email' });
 
 export const secondFactorConfirmation = z
   .object({

@@ -82,7 +82,7 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
     await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible();
     await page.clock.runFor(1);
     await expect(lastLead(page)).toContainText('Wei Zhang');
-    await expect(toast(page)).toContainText('Kept on this phone until it has been sent');
+    await expect(toast(page)).toContainText('Stored on this phone until it is sent');
     await expect(name).toHaveValue('');
     stalled.release();
     await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();

@@ -62,7 +62,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   const offline = await context.newPage();
   await offline.goto('/volunteer/leads');
   await expect(offline.getByRole('article', { name: event.name })).toBeVisible();
-  await expect(outboxLine(offline)).toHaveText('Offline: leads are kept on this phone');
+  await expect(outboxLine(offline)).toHaveText('Offline: leads are stored on this phone');
   await expect(offline.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
   const number = offline.getByLabel('Phone Number *');
   await number.fill('+44 7700 900444');
@@ -82,12 +82,12 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await offline.getByRole('link', { name: 'Help' }).click();
   await expect(offline.getByText('There is no network')).toBeVisible();
   await offline.getByRole('link', { name: 'Back to leads' }).click();
-  await expect(outboxLine(offline)).toHaveText('Offline: 1 lead kept on this phone');
+  await expect(outboxLine(offline)).toHaveText('Offline: 1 lead stored on this phone');
   // The lead is still there after the page was killed while offline.
   await offline.close();
   const again = await context.newPage();
   await again.goto('/volunteer/leads');
-  await expect(outboxLine(again)).toHaveText('Offline: 1 lead kept on this phone');
+  await expect(outboxLine(again)).toHaveText('Offline: 1 lead stored on this phone');
   await context.setOffline(false);
   await expect(outboxLine(again)).toHaveText('All leads sent');
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);

@@ -48,7 +48,7 @@ async function captureAndSend(
   // The browser keeps the others waiting for most of a minute after a crash: see below.
   await kill(first);
   const [second, third] = [tabs[1] as Page, tabs[2] as Page];
-  await expect(outboxLine(second)).toHaveText(`Offline: ${LEADS} leads kept on this phone`);
+  await expect(outboxLine(second)).toHaveText(`Offline: ${LEADS} leads stored on this phone`);
   await endSession(second, api);
 
   // The pages are online at once. Their service worker has died with the first tab, and the browser notices only after

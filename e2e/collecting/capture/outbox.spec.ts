@@ -38,11 +38,11 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
   await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
-  await expect(outboxLine(page)).toHaveText('Offline: leads are kept on this phone');
+  await expect(outboxLine(page)).toHaveText('Offline: leads are stored on this phone');
   await enterLead(page, 'Amara Okafor', '07700 900121');
   await enterLead(page, 'Wei Zhang', '07700 900444');
   await enterLead(page, 'Tom Ellis', '07700 900555');
-  await expect(outboxLine(page)).toHaveText('Offline: 3 leads kept on this phone');
+  await expect(outboxLine(page)).toHaveText('Offline: 3 leads stored on this phone');
   await expect(figures(page)).toHaveText(['You today3', 'Team in total4']);
   const waiting = page.getByRole('listitem').filter({ hasText: 'waiting' });
   await expect(waiting).toHaveCount(3);

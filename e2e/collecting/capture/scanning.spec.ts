@@ -82,7 +82,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
     camera.show('https://example.com/visitors/12345678');
     await openScanner(page);
     const status = scanner(page).getByRole('status', { name: 'Scanner' });
-    await expect(status).toHaveText('This code holds no contact');
+    await expect(status).toHaveText('This code does not contain a contact');
     await expectNoAxeViolations(page);
     await expectNoSidewaysScrolling(page);
     camera.show('MECARD:N:Silva,Ana;TEL:07700 900456;EMAIL:ana@example.com;;');
@@ -101,7 +101,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
     const scanning = dialog.getByRole('status', { name: 'Scanner' });
     const result = dialog.getByRole('status', { name: 'Result' });
     const waiting = dialog.getByRole('region', { name: /Still waiting/ });
-    await expect(scanning).toHaveText('This is not the code of a winner');
+    await expect(scanning).toHaveText("This is not a winner's code");
     await expect(waiting.getByRole('listitem')).toHaveCount(3);
 
     camera.show(bicycle.text());
@@ -122,7 +122,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
     await expect(result).toContainText(mug.enteredAs);
     await expect(digits).toHaveValue('');
 
-    await waiting.getByRole('button', { name: `Tick by hand: ${hamper.name}` }).click();
+    await waiting.getByRole('button', { name: `Mark as handed over: ${hamper.name}` }).click();
     await page.getByLabel('Note').fill('Showed a passport');
     await page.getByRole('button', { name: 'Hand Over', exact: true }).click();
     await expect(result).toContainText('Hand over: Hamper');

@@ -258,7 +258,7 @@ test.describe('on a phone with slow scripts', () => {
     await expect(page.locator('html')).toHaveClass('light');
     await page.getByRole('button', { name: 'Draw Winner' }).tap();
     release();
-    const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+    const dialog = page.getByRole('alertdialog', { name: 'Only an organiser can draw' });
     await expect(dialog).toBeVisible();
 
     const releaseAgain = await holdScripts(page);

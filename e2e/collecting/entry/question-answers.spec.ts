@@ -119,7 +119,7 @@ test('a volunteer answers questions before and after Add, without a network, and
     await expect(strip).toContainText('Rated 2');
     await rate(3).click();
     await expect(strip).toContainText('Rated 3');
-    await expect(outboxLine(page)).toHaveText('Offline: 1 lead kept on this phone');
+    await expect(outboxLine(page)).toHaveText('Offline: 1 lead stored on this phone');
     const { budget: _, ...others } = questions;
     await ask(api, event, { ...others, fax: { kind: 'text', label: 'Fax', required: true } });
     await context.setOffline(false);

@@ -122,7 +122,7 @@ test('an organiser works through many leads: opens one after the other beside th
   await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
   await expect(page.getByRole('heading', { name: 'Filtered Leads (100)' })).toBeVisible();
   const choose = async (name: RegExp) => {
-    await page.getByRole('button', { name: 'All that match' }).click();
+    await page.getByRole('button', { name: 'All matching leads' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   const question = page.getByRole('alertdialog');

@@ -89,7 +89,7 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
     await expect(duplicate).toHaveCount(1);
     await duplicate.hover();
     await expect(page.getByRole('tooltip')).toContainText(
-      'Same phone number or e-mail as an earlier lead',
+      'Same phone number or email as an earlier lead',
     );
     await duplicate.click();
     const compared = page.getByRole('dialog', { name: 'Same person?' });
@@ -272,7 +272,7 @@ test.describe('on a phone', () => {
     await expect(list.getByRole('article')).toHaveCount(2);
     const wei = list.getByRole('article', { name: 'Wei Zhang' });
     await expect(wei.getByRole('button')).toHaveText(['Wei Zhang', 'Promote', '', '']);
-    await expect(wei.getByText('No e-mail')).toBeVisible();
+    await expect(wei.getByText('No email')).toBeVisible();
     await expect(wei.getByText('QR Code')).toBeVisible();
     // The first lead is visible without scrolling.
     await expect(list.getByRole('article').first().getByRole('link').first()).toBeInViewport();

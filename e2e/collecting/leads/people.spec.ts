@@ -27,7 +27,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   // A winner's lead cannot be edited, but it can be erased.
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Personal Data' }).click();
-  await expect(page.getByRole('heading', { name: '3 leads held' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 leads found' })).toBeVisible();
   const held = page.getByRole('region', { name: `${name}, ${event.name}` });
   await expect(held).toContainText('Entered through the QR form');
   await expect(held).toContainText('We call you if you win.');
@@ -56,16 +56,16 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toast(page)).toContainText('2 leads erased');
   // The page was about the erased lead.
-  await expect(page.getByText('Nothing is held')).toBeVisible();
+  await expect(page.getByText('No data found')).toBeVisible();
 
   await test.step('a person is found by what they say their number is, on a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
     await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
-    const field = page.getByLabel('Phone number or e-mail address');
+    const field = page.getByLabel('Phone number or email address');
     await field.fill('Amara');
-    await page.getByRole('button', { name: 'Show What Is Held' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address');
+    await page.getByRole('button', { name: 'Look Up Data' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an email address');
     await field.fill(`+44 (0)7400 ${digits}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();

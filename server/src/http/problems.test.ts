@@ -147,7 +147,7 @@ describe('a problem', () => {
     ]);
     const change = { currentPassword: 'not mine', newPassword: 'something else' };
     expect(await fieldsIn('/api/account/password', change)).toEqual([
-      { field: 'currentPassword', message: 'Your current password is not right' },
+      { field: 'currentPassword', message: 'Your current password is wrong' },
     ]);
   });
 });

@@ -121,7 +121,11 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
   if (!phone && !expanded) {
     return (
       <div className="flex flex-col items-center gap-1.5 pt-1">
-        <span {...{ [TOOLTIP]: `${user.username}, ${isLimited(user) ? 'organiser' : user.role}` }}>
+        <span
+          {...{
+            [TOOLTIP]: `${user.username}, ${isLimited(user) ? 'event administrator' : user.role}`,
+          }}
+        >
           <Avatar name={user.username} />
         </span>
         <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
@@ -147,7 +151,9 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
           <Avatar name={user.username} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="truncate font-semibold">{user.username}</p>
-            <p className="text-ink-2 text-sm">{isLimited(user) ? 'organiser' : user.role}</p>
+            <p className="text-ink-2 text-sm">
+              {isLimited(user) ? 'event administrator' : user.role}
+            </p>
           </div>
           <span className="sr-only">Settings</span>
           <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />

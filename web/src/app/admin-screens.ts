@@ -9,7 +9,7 @@ export const adminScreens = [
   // The screens behind the user's name. Screens about all events are hidden from administrators limited to some events.
   { name: 'settings', label: 'My account' },
   { name: 'server', label: 'Server', allEvents: true },
-  { name: 'accounts', label: 'People', allEvents: true },
+  { name: 'accounts', label: 'Accounts', allEvents: true },
   { name: 'integrations', label: 'Integrations', allEvents: true },
   { name: 'privacy', label: 'Privacy & log' },
 ] as const satisfies { name: string; label: string; inSidebar?: true; allEvents?: true }[];

@@ -108,7 +108,7 @@ export function isCalendarDay(value: string): boolean {
   );
 }
 
-export const PERSON_CONTACT = 'Enter a phone number or an e-mail address';
+export const PERSON_CONTACT = 'Enter a phone number or an email address';
 
 /** True if the text can identify a person: it contains an @, or four digits. */
 export function isPersonContact(typed: string): boolean {

@@ -64,7 +64,7 @@ export const questionInput = z
       .default(false)
       .describe('Whether an entry needs an answer.'),
     askedOf: z
-      .enum(audiences, 'Asked of must be both, visitors or volunteers')
+      .enum(audiences, 'askedOf must be both, visitors or volunteers')
       .default('both')
       .describe('Who is asked: visitors on the public form, volunteers, or both.'),
     meaning: z

@@ -40,12 +40,12 @@ export function checkName(
     findings.compare(field('winner.email'), what, isMasked ? email : short, email);
     return;
   }
-  const what = 'The name and the e-mail are those that were drawn';
+  const what = 'The name and the email are those that were drawn';
   const lead = { ticket: hexToBytes(ticket), salt: hexToBytes(salt), name, email };
   const expected = bytesToHex(nameHashOf(eventId, lead));
   findings.compare(field('winner'), what, expected, bytesToHex(nameHash));
   // An empty e-mail and a missing one have the same hash.
   if (email === '') {
-    findings.compare(field('winner.email'), 'An e-mail that is missing is null', null, email);
+    findings.compare(field('winner.email'), 'An email that is missing is null', null, email);
   }
 }

@@ -507,7 +507,7 @@ describe('a published winner', () => {
   const event = new EventFixture();
   event.draw(hall(), { winner: { name: 'Amara Okafor', email: null } });
   const proof = event.proof();
-  const drawn = 'The name and the e-mail are those that were drawn';
+  const drawn = 'The name and the email are those that were drawn';
 
   it('is the one who was drawn, in name and e-mail', () => {
     expect(findings(proof)).toEqual([]);
@@ -522,7 +522,7 @@ describe('a published winner', () => {
 
   it('has an e-mail or null, never an empty one', () => {
     const winner = { name: 'Amara Okafor', email: '' };
-    expect(findings(withWinner(proof, { winner }))).toEqual(['An e-mail that is missing is null']);
+    expect(findings(withWinner(proof, { winner }))).toEqual(['An email that is missing is null']);
   });
 
   it('comes with the salt: one without the other is told, unless the salt is withheld', () => {

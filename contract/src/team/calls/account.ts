@@ -111,7 +111,7 @@ export const accountCalls = defineCalls(
     },
     deleteSecondFactor: {
       route: 'POST /api/account/second-factor/delete',
-      summary: 'Turn the second factor off',
+      summary: 'Turn off two-factor authentication',
       who: 'administrators',
       body: passwordConfirmation,
       confirmed: true,

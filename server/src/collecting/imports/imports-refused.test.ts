@@ -118,7 +118,7 @@ describe('what is refused', () => {
           [{ name: 'Too Late', phone: '07400 777888' }],
           from,
         );
-        expect(late.problem).toEqual([409, 'The leads of this import are being written']);
+        expect(late.problem).toEqual([409, 'This import is already being saved']);
       }
     });
     expect((await answer).as(importResult).imported).toBe(2500);

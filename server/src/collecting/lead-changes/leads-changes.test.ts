@@ -221,7 +221,7 @@ describe('bulk verification', () => {
 });
 
 describe('changing all that match', () => {
-  const MORE = [409, 'More leads match than before. Look at the list again.'];
+  const MORE = [409, 'More leads match now. Check the list and try again.'];
   /** The request of the screen for the leads that it has just counted. */
   const count = async (filter: Record<string, string>, by = api.admin) => {
     const answer = await by.get(`/api/leads/counts?${new URLSearchParams(filter)}`);

@@ -198,7 +198,7 @@ describe('an entry posted without scripts', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const body = bodyOf(answer);
     expect(body).toContain(thanks);
-    expect(body).toContain('We have your entry; the team confirms it shortly.');
+    expect(body).toContain('We have your entry. The team will confirm it soon.');
     expect(body).toContain(person.name);
     expect(body).toContain(`href="/event/${own.id}/raffle"`);
     expect(body).toMatch(/<path d="M2 2h7v1h-7z/);

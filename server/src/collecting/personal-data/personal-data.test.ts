@@ -165,7 +165,7 @@ describe("a person's data", () => {
     const actor = expect.objectContaining({ name: 'admin' });
     const subject = { id, name: null };
     expect(entries).toMatchObject([
-      { kind: 'person-looked-up', actor, subject: null, details: { leads: 0, by: 'e-mail' } },
+      { kind: 'person-looked-up', actor, subject: null, details: { leads: 0, by: 'email' } },
       { kind: 'person-looked-up', actor, subject, details: { leads: 1, by: 'lead' } },
       { kind: 'person-looked-up', actor, subject, details: { leads: 1, by: 'phone number' } },
       { kind: 'person-exported', actor, subject, details: { leads: 1 } },

@@ -155,7 +155,7 @@ describe('retention', () => {
       expect(confirmed.erasure).toEqual({ day: seen.day, confirmedAt: expect.any(String) });
       expect((await confirm(admin, id, 'secret-enough')).problem).toEqual([
         409,
-        'No erasure is waiting to be confirmed in this event',
+        'No erasure needs confirmation in this event',
       ]);
       expect(await eraseDueLeads(api.sql, new Date())).toBe(0);
       expect(await eraseDueLeads(api.sql, tomorrow())).toBe(1);
@@ -168,7 +168,7 @@ describe('retention', () => {
       await api.admin.patch(`/api/events/${id}`, soon);
       const changed = [
         409,
-        'The day of erasure or the number of leads has changed. Load the event again, then confirm.',
+        'The erasure date or the number of leads has changed. Reload the event, then confirm.',
       ];
       const program = await newProgram(api, ['events:write']);
       await program.patch(`/api/events/${id}`, { date: '2019-12-31' });

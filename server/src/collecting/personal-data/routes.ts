@@ -47,7 +47,7 @@ export const people = feature(peopleCalls, ({ db }) => ({
  * trail.
  */
 function describeLookup({ contact, leadId }: PersonQuery, { total, leads }: PersonData) {
-  const by = contact === undefined ? 'lead' : contact.includes('@') ? 'e-mail' : 'phone number';
+  const by = contact === undefined ? 'lead' : contact.includes('@') ? 'email' : 'phone number';
   const id = leadId ?? leads[0]?.id;
   return { ...(id && { subject: { id } }), details: { leads: total, by } };
 }

@@ -11,7 +11,7 @@ import { startApi, type TestApi } from '../../test/world/api.ts';
 import { createPrize, verifiedLead } from '../../test/world/fixtures.ts';
 import { eventWithPeople, fillHall, raffleProblems } from '../../test/world/raffle.ts';
 
-const REUSED = [409, 'This id was already used for another request'];
+const REUSED = [409, 'This id has already been used for another request'];
 
 let api: TestApi;
 let eventId: string;
@@ -198,7 +198,7 @@ describe('a request that is sent again under its id', () => {
     await eraseSomebody();
     expect((await seal(eventId, { id })).problem).toEqual([
       409,
-      'This was done before. Reload the page to see it.',
+      'This has already been done. Reload the page.',
     ]);
     expect((await seal(eventId, { id, prizeId: randomUUID() })).problem).toEqual(REUSED);
   });

@@ -140,7 +140,7 @@ describe('the questions of an event', () => {
     const refused = await put(event.id, 6, [topic as object, { ...rules, text: 'Be quiet.' }]);
     expect(refused.problem).toEqual([
       400,
-      'A question has had too many choices or texts. Archive it and add another.',
+      'This question has had too many choices or texts. Archive it and add a new one.',
     ]);
     await api.sql`
       update events set questions = jsonb_set(questions, '{1,earlierTexts,0}', to_jsonb(repeat('x', 4194304)))
@@ -159,12 +159,12 @@ describe('the questions of an event', () => {
     const { event, questions } = await eventAsking({ topic: everyKind.topic });
     expect((await put(event.id, 1, questions)).problem).toEqual([
       409,
-      'Somebody else has changed the questions. Load them again, then make your changes.',
+      'Someone else has changed the questions. Reload them, then make your changes.',
     ]);
     const other = questions.map((question) => ({ ...question, kind: 'text' }));
     expect((await put(event.id, 2, other)).problem).toEqual([
       400,
-      'The kind of a question cannot be changed. Archive it and add another.',
+      'The type of a question cannot be changed. Archive it and add a new one.',
     ]);
     const copy = await createEvent(api.admin, { copyOf: event.id });
     expect(copy.questions).toEqual(event.questions);

@@ -151,7 +151,7 @@ describe('the limits of an event', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(svg)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(answer.problem).toEqual([409, 'This event has 60 sponsors, and cannot have more']);
+      expect(answer.problem).toEqual([409, 'An event can have at most 60 sponsors']);
     }
     expect(await shown()).toHaveLength(SPONSORS_MAX);
   });
@@ -164,7 +164,7 @@ describe('the limits of an event', () => {
     await repeatFirst(fits - 3);
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(largest)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    const tooLarge = [413, 'The logos of this event are too large together: 12 MiB at most'];
+    const tooLarge = [413, 'The logos of this event are too large in total: 12 MiB at most'];
     for (const answer of answers.filter(({ status }) => status !== 201)) {
       expect(answer.problem).toEqual(tooLarge);
     }

@@ -14,7 +14,7 @@ const style = `${'body { color: red }\n'.repeat(100)}`;
 const icon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const chapter = '<!doctype html><title>For organisers</title>';
 const secret = 'nobody may read this';
-const nothingHere = [404, 'There is nothing here'];
+const nothingHere = [404, 'Not found'];
 
 const room = await mkdtemp(join(tmpdir(), 'drawbridge-web-'));
 const build = join(room, 'dist');

@@ -131,7 +131,7 @@ describe('a sheet of codes', () => {
       const { id } = await createEvent(api.admin, { date });
       return (await api.admin.post('/api/users/login-codes', { eventId: id, until })).problem;
     };
-    const refused = [400, "Choose an end between now and the end of the event's day"];
+    const refused = [400, "Choose a time between now and the end of the event's day"];
     const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
     expect(await make(today, days(-1))).toEqual(refused);
     expect(await make(today, days(3))).toEqual(refused);

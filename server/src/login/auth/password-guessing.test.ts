@@ -23,7 +23,7 @@ afterAll(() => api.close());
 
 const tooManyLogins: Answer['problem'] = [
   429,
-  'Too many failed log-ins. Please wait a moment and try again.',
+  'Too many failed logins. Please wait a moment and try again.',
 ];
 const WRONG = 'not-the-password';
 const { place, account: accountLimit, address: addressLimit } = loginLimits;

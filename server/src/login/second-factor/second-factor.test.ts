@@ -20,13 +20,10 @@ afterAll(() => api.close());
 const PASSWORD = 'secret-enough';
 const confirm = { currentPassword: PASSWORD };
 const required: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
-const wrongCode: Answer['problem'] = [
-  401,
-  'That code is not right. Wait for the next one and try again.',
-];
+const wrongCode: Answer['problem'] = [401, 'Wrong code. Wait for the next one and try again.'];
 const wrongRecoveryCode: Answer['problem'] = [
   401,
-  'That recovery code is not right. Each works only once.',
+  'Wrong recovery code. Each code works only once.',
 ];
 
 const logIn = (code?: string, password = PASSWORD, headers?: Record<string, string>) =>
@@ -74,7 +71,7 @@ describe('turning the second factor on', () => {
     expect((await admin.post('/api/account/second-factor', wrong)).status).toBe(403);
     expect((await finish('123456')).problem).toEqual([
       409,
-      'Start the set-up again to get a new key',
+      'Start the setup again to get a new key',
     ]);
     const { key } = await start();
     const code = codeFor(key) === '123456' ? '654321' : '123456';
@@ -87,7 +84,7 @@ describe('turning the second factor on', () => {
   it('is not possible twice: a stolen session cannot replace the key', async () => {
     await turnOn();
     const again = await admin.post('/api/account/second-factor', confirm);
-    expect(again.problem).toEqual([409, 'The second factor is already on']);
+    expect(again.problem).toEqual([409, 'Two-factor authentication is already on']);
   });
 
   it('keeps only hashes of the recovery codes', async () => {
@@ -202,6 +199,6 @@ describe('an administrator with a second factor', () => {
     expect(removed.as(ownAccount).secondFactor).toBeNull();
     expect((await logIn()).status).toBe(200);
     const again = await admin.post('/api/account/second-factor/recovery-codes', confirm);
-    expect(again.problem).toEqual([409, 'The second factor is off']);
+    expect(again.problem).toEqual([409, 'Two-factor authentication is off']);
   });
 });

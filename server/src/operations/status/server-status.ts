@@ -49,8 +49,8 @@ export async function readStatus(
       ...(publicUrl ? [] : ['PUBLIC_URL is not set: QR codes lead to the address in your browser']),
       ...(proxy ? [describeProxy(proxy)] : []),
       ...describeFullDisks(disks),
-      ...(troubled > 0 ? [`Mail waits or was given up (${troubled}): see Mail below`] : []),
-      ...(webhooks > 0 ? [`Webhooks fail or were disabled (${webhooks}): see Integrations`] : []),
+      ...(troubled > 0 ? [`Delayed or failed emails: ${troubled}, see Email below`] : []),
+      ...(webhooks > 0 ? [`Failing or disabled webhooks: ${webhooks}, see Integrations`] : []),
       ...(signOn ? [signOn] : []),
       ...describeBackups(settings, backups, last?.at),
     ],
@@ -66,7 +66,7 @@ function describeBackups(
     // The operator of an external PostgreSQL may back it up in other ways.
     return databaseUrl ? [] : ['There are no nightly backups: set BACKUP_DIR'];
   }
-  if (succeeded === false) return ['The last nightly backup failed: the log says why'];
+  if (succeeded === false) return ['The last nightly backup failed: see the log'];
   const old = !last || Date.now() - last.getTime() > BACKUP_MS;
   return old && succeeded !== undefined ? ['The last backup is more than a day old'] : [];
 }

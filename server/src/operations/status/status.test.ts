@@ -58,7 +58,7 @@ describe('the status', () => {
     const other = await startApi({ ...env, ...provider }, undefined, { beside: api });
     expect((await readStatus(other.admin)).warnings).toEqual([
       expect.stringContaining('Without HTTPS'),
-      'Webhooks fail or were disabled (1): see Integrations',
+      'Failing or disabled webhooks: 1, see Integrations',
       'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
     ]);
     await other.close();
@@ -91,7 +91,7 @@ describe('a backup', () => {
   it('is downloaded with the password, encrypted, restorable and recorded', async () => {
     const { name } = await createEvent(api.admin);
     const wrong = await admin.post('/api/status/backup', { currentPassword: 'wrong' });
-    expect(wrong.problem).toEqual([403, 'Your current password is not right']);
+    expect(wrong.problem).toEqual([403, 'Your current password is wrong']);
     const response = await fetch(`${admin.url}/api/status/backup`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
@@ -139,7 +139,7 @@ describe('a backup', () => {
         .toHaveLength(1);
       expect((await download()).problem).toEqual([
         409,
-        'A backup is being downloaded already. Please try again in a moment.',
+        'Another backup is being downloaded. Please try again in a moment.',
       ]);
       return { waiting };
     });

@@ -18,8 +18,8 @@ export async function readUntrustedProxy(db: Db): Promise<string | undefined> {
 }
 
 export const describeProxy = (address: string) =>
-  `Requests come through ${address} with X-Forwarded-For, but TRUST_PROXY is off, so all their visitors count as ` +
-  'one address: if that is your proxy, set TRUST_PROXY=1';
+  `Requests come through ${address} with X-Forwarded-For, but TRUST_PROXY is off, so all visitors share ` +
+  'one rate limit. If this is your proxy, set TRUST_PROXY=1';
 
 export async function readDatabaseFacts(db: Db): Promise<{ version: string; bytes: number }> {
   return db.queryOne(sql`

@@ -252,7 +252,7 @@ describe('a receipt', () => {
     const drawn = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
     const { number } = drawn.as(raffleResult);
     const tell = await api.admin.post(`/api/events/${eventId}/draws/${number}/mail`, { email });
-    expect(tell.problem).toEqual([400, 'This person wants no more mail from this event']);
+    expect(tell.problem).toEqual([400, "This person has unsubscribed from this event's email"]);
     const mails = await api.admin.get(`/api/events/${eventId}/winners/mail`);
     expect(mails.as(z.array(winnerMail.strict()))).toMatchObject([{ number, state: 'unwanted' }]);
     await api.admin.post('/api/people/erase', {
@@ -408,7 +408,7 @@ describe('a winner', () => {
     expect(await mails()).toEqual([]);
     expect((await api.admin.post(path, { email: 'other@example.com' })).problem).toEqual([
       409,
-      'The e-mail address has changed. Look at it again, then send.',
+      'The email address has changed. Check it, then send.',
     ]);
     const answers = await Promise.all([1, 2, 3].map(() => api.admin.post(path, { email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
@@ -459,7 +459,7 @@ describe('a winner', () => {
     await post.next(email ?? '');
     const nowhere = await win(null);
     const answer = await api.admin.post(nowhere.path, { email: 'any@example.com' });
-    expect(answer.problem).toEqual([409, 'Add an e-mail address first']);
+    expect(answer.problem).toEqual([409, 'Add an email address first']);
   });
 
   it('who is erased or passed over before is not written to', async () => {
@@ -487,7 +487,7 @@ describe('a volunteer', () => {
     const { id: eventId } = await createEvent(api.admin, { language: 'nl' });
     const { id } = await createVolunteer(api, [eventId]);
     const path = `/api/mail/log-in-links/${id}`;
-    expect((await api.admin.post(path)).problem).toEqual([409, 'Add an e-mail address first']);
+    expect((await api.admin.post(path)).problem).toEqual([409, 'Add an email address first']);
     const email = newAddress();
     expect((await api.admin.patch(`/api/users/${id}`, { email })).status).toBe(200);
     expect((await api.admin.post(path)).json()).toEqual({ to: email });
@@ -517,7 +517,7 @@ describe('an address of an account', () => {
     const { id } = await createVolunteer(api);
     expect((await api.admin.patch(`/api/users/${id}`, { email })).problem).toEqual([
       409,
-      'Another account has this e-mail address',
+      'Another account already uses this email address',
     ]);
     const accounts = (await api.admin.get('/api/accounts')).as(z.array(account.strict()));
     expect(accounts.map((one) => one.email)).toContain(email);
@@ -539,7 +539,7 @@ describe('without a mail server', () => {
       troubled: [],
       texts: expect.any(Array),
     });
-    const problem = [409, 'This server sends no mail: SMTP_URL is not set'];
+    const problem = [409, 'This server sends no email: SMTP_URL is not set'];
     const { id } = await createEvent(off.admin);
     expect((await off.admin.patch(`/api/events/${id}`, { receipts: true })).problem).toEqual(
       problem,

@@ -483,7 +483,10 @@ describe("a sponsor's page", () => {
     const second = await makeLink(acme);
     const ended = [401, 'Please log in to continue'];
     expect((await page.get('/api/sponsor-page')).problem).toEqual(ended);
-    const invalid = [404, 'This link has ended. Please ask the organiser for a new one.'];
+    const invalid = [
+      404,
+      'This link has expired or was revoked. Please ask the organiser for a new one.',
+    ];
     expect((await open({ secret: first })).problem).toEqual(invalid);
     const renewed = await opened(second);
     expect((await renewed.get('/api/sponsor-page/report')).status).toBe(200);

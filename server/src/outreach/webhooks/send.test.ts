@@ -134,7 +134,7 @@ describe('sending', () => {
       response.writeHead(307, { location: '/elsewhere' }).end(),
     );
     const attempt = await send(message(`http://127.0.0.1:${port}/`), { toPrivate: true });
-    expect(attempt.error).toBe('The receiver answered 307; redirects are not followed');
+    expect(attempt.error).toBe('The receiver responded with 307; redirects are not followed');
     expect(connections()).toBe(1);
   });
 
@@ -164,7 +164,7 @@ describe('sending', () => {
       expect(slow).toEqual({
         status: null,
         answer: null,
-        error: 'No complete answer within 0.2 seconds',
+        error: 'No complete response within 0.2 seconds',
       });
       const signal = AbortSignal.timeout(100);
       expect((await send(message(url), { toPrivate: true, signal })).status).toBeNull();

@@ -56,7 +56,7 @@ export async function send(
     return { status, answer, error: describeStatus(status) };
   } catch (error) {
     const message = timeout.aborted
-      ? `No complete answer within ${timeoutMs / 1000} seconds`
+      ? `No complete response within ${timeoutMs / 1000} seconds`
       : (error as Error).message || String((error as NodeJS.ErrnoException).code);
     return { status: null, answer: null, error: storable(Buffer.from(message).subarray(0, 500)) };
   }
@@ -71,8 +71,8 @@ const storable = (text: Buffer) => text.toString().replaceAll('\0', '');
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400
-    ? `The receiver answered ${status}; redirects are not followed`
-    : `The receiver answered ${status}`;
+    ? `The receiver responded with ${status}; redirects are not followed`
+    : `The receiver responded with ${status}`;
 }
 
 interface PostOptions {
@@ -117,7 +117,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
     );
     sending.on('error', reject);
     // The connection to a receiver that switches to another protocol is closed without an error event.
-    sending.on('close', () => reject(new Error('The receiver gave no answer')));
+    sending.on('close', () => reject(new Error('The receiver did not respond')));
     sending.end(body);
   });
 }

@@ -150,7 +150,7 @@ describe('a webhook', () => {
   it('is added with the password, for a public address unless the setting allows others', async () => {
     expect((await post({ currentPassword: 'wrong' })).status).toBe(403);
     for (const [fields, sentence] of [
-      [{ kinds: [] }, 'Choose what the receiver is told'],
+      [{ kinds: [] }, 'Choose which events to send'],
       [{ kinds: ['lead.read'] }, 'There is no such kind'],
       [{ url: 'ftp://example.com' }, 'Enter an address that begins with https:// or http://'],
       [
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     });
     for (const host of ['127.0.0.1', '0x7f.1', '[::1]', '169.254.169.254']) {
       const answer = await post({ url: `http://${host}/` }, careful.admin);
-      expect(answer.problem).toEqual([400, 'This address is not public, so nothing is sent to it']);
+      expect(answer.problem).toEqual([400, 'This address is not public. Choose a public address.']);
     }
     await careful.close();
   });
@@ -244,7 +244,7 @@ describe("a token's webhook", () => {
     const unlimited = await newProgram(api, ['webhooks:write', 'draws:read']);
     const fields = { kinds: leadKinds, currentPassword: undefined };
     for (const [program, more, sentence] of [
-      [limited, {}, 'This token is for one event. Name it in the request.'],
+      [limited, {}, 'This token is limited to one event. Add its eventId.'],
       [limited, { eventId: other.id }, 'This token is for another event'],
       [
         limited,
@@ -339,7 +339,10 @@ describe('a receiver', () => {
     const crm = await receiver((_, response) => void response.writeHead(status).end());
     const { id } = await add({ url: crm.url });
     await api.admin.post(`/api/webhooks/${id}/test`);
-    const failed = await settled(id, { state: 'waiting', error: 'The receiver answered 500' });
+    const failed = await settled(id, {
+      state: 'waiting',
+      error: 'The receiver responded with 500',
+    });
     status = 204;
     await api.admin.post(`/api/webhooks/${id}/deliveries/${failed.id}/send`);
     await settled(id, { state: 'delivered', error: null });

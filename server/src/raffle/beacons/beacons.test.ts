@@ -55,11 +55,11 @@ describe('a draw that is sealed for a beacon', () => {
 
     expect((await raffle.draw(null, 'any phrase')).problem).toEqual([
       409,
-      'This draw waits for its beacon, which alone can draw it',
+      'This draw is decided by its beacon and cannot be drawn manually',
     ]);
     expect((await bring(eventId, 1, sign(round), api.anyone)).problem).toEqual([
       409,
-      'The beacon of this round is not out yet',
+      'The beacon of this round has not been published yet',
     ]);
     for (const wrong of [sign(round + 1), flip(sign(round)), '0'.repeat(96)]) {
       expect((await bring(eventId, 1, wrong)).status).toBe(400);
@@ -69,7 +69,7 @@ describe('a draw that is sealed for a beacon', () => {
     expect(record.winners.map(({ index }) => index)).toEqual(expected);
     expect((await bring(eventId, 1, sign(round))).problem).toEqual([
       409,
-      'This draw waits for no beacon',
+      'This draw is not waiting for a beacon',
     ]);
     expect(await raffle.results()).toHaveLength(2);
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a draw that is sealed for a beacon', () => {
 
   it('needs a round 20 seconds to an hour away, and later than those of earlier draws', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
-    const possible = 'Choose a round that comes 20 seconds to an hour from now';
+    const possible = 'Choose a round between 20 seconds and 1 hour from now';
     for (const seconds of [-60, 10, 3605]) {
       const wrong = roundAt(chain, Date.now() + seconds * 1000);
       expect((await raffle.seal(null, { round: wrong })).problem).toEqual([409, possible]);
@@ -102,7 +102,7 @@ describe('a draw that is sealed for a beacon', () => {
     // Another event has published the beacon, so the operator knows who would win here.
     expect((await second.raffle.voidDraw('Not my friend')).problem).toEqual([
       409,
-      'The beacon of this draw is known, so it can only be drawn',
+      'The beacon of this draw is already known. It can only be drawn.',
     ]);
     await bring(second.eventId, 1, sign(own));
     expect(mismatches(await second.raffle.proof(), beacons)).toEqual([]);

@@ -83,7 +83,7 @@ describe('a forfeit', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ problem }) => problem)).toEqual(
-      Array(99).fill([409, 'This win has already been forfeited']),
+      Array(99).fill([409, 'This prize has already been released']),
     );
     expect((await raffle.draws()).draws).toHaveLength(2);
   });
@@ -93,10 +93,7 @@ describe('a forfeit', () => {
     await raffle.seal();
     expect((await raffle.forfeit(1)).problem).toEqual([404, 'Draw not found']);
     await raffle.voidDraw('Too early');
-    expect((await raffle.forfeit(1)).problem).toEqual([
-      409,
-      'This draw was void and has no winner',
-    ]);
+    expect((await raffle.forfeit(1)).problem).toEqual([409, 'This draw was voided']);
     await raffle.draw();
     expect((await raffle.forfeit(2)).status).toBe(201);
     for (const number of [3, 9, 0, -1, 'x', 4294967296]) {

@@ -20,7 +20,7 @@ describe('a prize with a quantity', () => {
     expect(first.winners).toHaveLength(1);
     expect((await raffle.draw(prize.id, '', { count: 4 })).problem).toEqual([
       409,
-      'There are fewer left of this prize',
+      'Fewer of this prize are left',
     ]);
     const rest = (await raffle.draw(prize.id)).as(drawnResult);
     expect(rest.winners.map(({ place }) => place)).toEqual([0, 1, 2]);

@@ -350,7 +350,7 @@ it('a held prize keeps its name in every language', async () => {
     });
   };
   expect((await translate('Elektrofahrrad')).status).toBe(200);
-  const kept = [409, 'A prize that is sealed or has been drawn keeps its name in every language'];
+  const kept = [409, 'The name of a sealed or drawn prize cannot be changed in any language'];
   await raffle.seal(held.id);
   expect((await translate('Eine Tasse')).problem).toEqual(kept);
   await raffle.draw(held.id, 'now');

@@ -46,7 +46,7 @@ describe('starting a draw', () => {
     for (let n = 0; n < 3; n += 1) await verifiedLead(api, eventId);
     const id = randomUUID();
     for (let n = 0; n < 2; n += 1) expect((await start(one.id, id))[0]).toBe(200);
-    expect(await start(two.id)).toEqual([409, 'Another draw is under way']);
+    expect(await start(two.id)).toEqual([409, 'Another draw is in progress']);
     expect(await start(UNKNOWN_ID)).toEqual([404, 'Prize not found']);
     await raffle.draw(one.id);
     expect(await start(one.id)).toEqual(raffleProblems.alreadyDrawn);

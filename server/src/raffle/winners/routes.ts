@@ -84,7 +84,7 @@ const cells: Record<string, (winner: Winner) => string | null> = {
   'Handed Over By': ({ handover }) => handover?.by ?? null,
   Checked: ({ handover }) => handover && (handover.note === null ? 'phone' : 'by hand'),
   Note: ({ handover }) => handover?.note ?? null,
-  'Forfeited At': ({ forfeited }) => milliseconds(forfeited?.at),
+  'Released At': ({ forfeited }) => milliseconds(forfeited?.at),
   Reason: ({ forfeited }) => forfeited?.reason ?? null,
 };
 

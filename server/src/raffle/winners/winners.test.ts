@@ -24,7 +24,7 @@ import { raffleOf } from '../../test/world/raffle.ts';
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-const codeWrong = [409, 'That code is wrong or too old. Ask for the one that the phone shows now.'];
+const codeWrong = [409, 'This code is wrong or has expired. Ask for the code the phone shows now.'];
 const ofWinners = (eventId: string) => `/api/events/${eventId}/winners`;
 const ticketHash = (eventId: string, code: string) =>
   Buffer.from(ticketOf(eventId, readEntryCode(code) as Uint8Array)).toString('hex');
@@ -164,7 +164,7 @@ describe("a code on the winner's phone", () => {
     await raffle.forfeit(1);
     expect((await send(phone.digits())).problem).toEqual([
       409,
-      'This win has already been forfeited',
+      'This prize has already been released',
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('volunteers', () => {
     expect((await send(phone.scan(result.ticket), here)).status).toBe(200);
     expect((await colleague.delete(byHand)).problem).toEqual([
       403,
-      'Only an administrator, or whoever handed the prize over, can undo this',
+      'Only an administrator or the person who handed over the prize can undo this',
     ]);
     expect((await here.delete(byHand)).as(handover).handedOverAt).toBeNull();
     expect((await here.delete(byHand)).problem).toEqual([
@@ -256,7 +256,7 @@ describe('a winner without a phone', () => {
     expect((await raffle.forfeit(1)).status).toBe(201);
     expect((await api.admin.post(byHand, { note: 'Too late' })).problem).toEqual([
       409,
-      'This win has already been forfeited',
+      'This prize has already been released',
     ]);
     const entries = await entriesOf(eventId);
     expect(entries.slice(0, 3).map(({ kind, details }) => [kind, details])).toEqual([

@@ -55,7 +55,7 @@ describe('an administrator', () => {
       [400, 'This password is easy to guess. Please choose another.'],
     ],
     [{ username: 'ADMIN' }, [409, 'Username is already taken']],
-    [{ currentPassword: 'not-my-password' }, [403, 'Your current password is not right']],
+    [{ currentPassword: 'not-my-password' }, [403, 'Your current password is wrong']],
   ])('is not created with %j', async (fields, problem) => {
     const body = { fullName: 'X', username: `organiser${next()}`, password: BETTER, ...confirm };
     expect((await admin.post('/api/accounts', { ...body, ...fields })).problem).toEqual(problem);
@@ -100,7 +100,10 @@ describe('an administrator', () => {
 
   it('is freed from a second factor that was lost', async () => {
     const path = `/api/accounts/${idOf(other)}/second-factor/delete`;
-    expect((await admin.post(path, confirm)).problem).toEqual([409, 'The second factor is off']);
+    expect((await admin.post(path, confirm)).problem).toEqual([
+      409,
+      'Two-factor authentication is off',
+    ]);
     await giveSecondFactor(api, other, 'on');
     expect((await tryLogIn(api, nameOf(other), PASSWORD)).status).toBe(401);
     expect((await admin.post(path, confirm)).as(account).secondFactor).toBe(false);
@@ -183,7 +186,10 @@ describe('the last administrator', () => {
   it('cannot be disabled', async () => {
     await leave(admin);
     const answer = await change(admin, admin, { disabled: true });
-    expect(answer.problem).toEqual([409, 'One administrator of all events must remain']);
+    expect(answer.problem).toEqual([
+      409,
+      'At least one administrator must have access to all events',
+    ]);
     expect(await enabled()).toEqual([idOf(admin)]);
     await enableAll();
   });

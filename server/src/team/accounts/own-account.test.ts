@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const PASSWORD = 'secret-enough';
 const BETTER = 'seven brass kettles';
-const wrongPassword: Answer['problem'] = [403, 'Your current password is not right'];
+const wrongPassword: Answer['problem'] = [403, 'Your current password is wrong'];
 
 const change = (client: Client, newPassword: string, currentPassword = PASSWORD) =>
   client.post('/api/account/password', { currentPassword, newPassword });

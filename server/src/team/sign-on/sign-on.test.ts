@@ -45,14 +45,14 @@ afterAll(async () => {
   await post.close();
 });
 
-const refused: Answer['problem'] = [401, 'The log-in did not work. Please try again.'];
+const refused: Answer['problem'] = [401, 'The login failed. Please try again.'];
 const noAccount: Answer['problem'] = [
   403,
-  'There is no account for you here. Ask an administrator to add your e-mail address.',
+  'You have no account here. Ask an administrator to add your email address.',
 ];
 const away: Answer['problem'] = [
   503,
-  'The provider does not answer. Log in with your password, or try again in a moment.',
+  'The provider does not respond. Log in with your password, or try again in a moment.',
 ];
 
 /** Starts a login as the page does, and reads the parameters that the browser takes to the provider. */
@@ -321,7 +321,7 @@ describe('whose account it is', () => {
     await age(8);
     const needed = [
       401,
-      'It is more than a week since you last logged in through your organisation. Please do that now.',
+      'You last logged in through your organisation more than a week ago. Please log in there again.',
     ];
     expect((await logIns()).map(({ problem }) => problem)).toEqual([needed, needed]);
     await signOn(person);

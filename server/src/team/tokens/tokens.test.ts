@@ -51,7 +51,7 @@ describe('a token', () => {
     await make({ name: 'Twice' });
     expect((await make({ name: 'twice' })).problem).toEqual([
       409,
-      'There is a token of this name already',
+      'A token with this name already exists',
     ]);
     for (const [fields, sentence] of [
       [{ scopes: [] }, 'Choose what the token may do'],
@@ -125,7 +125,7 @@ describe('a token', () => {
     const events = (await program.get('/api/events')).as(z.array(adminEvent));
     expect(events.map(({ id }) => id)).toEqual([own.id]);
     const elsewhere = [403, 'This token is for another event'];
-    const unnamed = [403, 'This token is for one event. Name it in the request.'];
+    const unnamed = [403, 'This token is limited to one event. Add its eventId.'];
     for (const [method, path, body, problem] of [
       ['GET', '/api/leads', undefined, unnamed],
       ['GET', '/api/leads/export', undefined, unnamed],

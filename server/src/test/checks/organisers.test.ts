@@ -264,7 +264,7 @@ describe('volunteers', () => {
     });
     for (const { id } of [both, await createVolunteer(api)]) {
       const refused = await organiser.patch(`/api/users/${id}`, { password: 'known-to-me' });
-      expect(refused.problem).toEqual([403, 'This is not in your events']);
+      expect(refused.problem).toEqual([403, 'You do not have access to this event']);
       const code = await organiser.post('/api/users/login-codes', { volunteerId: id });
       expect(code.status).toBe(404);
     }
@@ -332,7 +332,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
     expect(await credentialsIssuedBy(id)).toEqual([]);
     const refused = await organiser.patch(`/api/users/${id}`, { password });
-    expect(refused.problem).toEqual([403, 'This is not in your events']);
+    expect(refused.problem).toEqual([403, 'You do not have access to this event']);
     const entries = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(auditPage);
     expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
   });
@@ -441,7 +441,7 @@ describe('the events of an administrator', () => {
     expect((await again.get('/api/auth/me')).json()).toMatchObject({ events: [own, other] });
     expect((await again.patch(path, { events: null, ...confirm })).problem).toEqual([
       403,
-      'Only administrators of all events can do this',
+      'Only administrators with access to all events can do this',
     ]);
     // Adding events ends no session.
     await admin.patch(path, { events: [own, other, (await createEvent(admin)).id], ...confirm });
@@ -476,7 +476,10 @@ describe('the events of an administrator', () => {
       where role = 'admin' and id not in (${one.user?.id ?? ''}, ${two.user?.id ?? ''})`;
     for (const change of [{ events: [own] }, { disabled: true }]) {
       const refused = await one.patch(`/api/accounts/${one.user?.id}`, { ...change, ...confirm });
-      expect(refused.problem).toEqual([409, 'One administrator of all events must remain']);
+      expect(refused.problem).toEqual([
+        409,
+        'At least one administrator must have access to all events',
+      ]);
     }
     await api.sql`update users set disabled_at = null`;
   });

@@ -67,7 +67,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                   <EmptyState
                     icon={ChartLine}
                     title="Nobody has entered yet"
-                    help="From the first entry on you see here how they come in, hour by hour."
+                    help="Leads per hour appear here after the first entry."
                     action={
                       <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
                         Try the form

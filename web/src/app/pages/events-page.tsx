@@ -68,7 +68,7 @@ export function EventsPage() {
           icon: CalendarDays,
           title: 'No events yet',
           help: limited
-            ? 'An administrator of all events can give you some.'
+            ? 'An administrator with access to all events can give you access to events.'
             : 'Create your first event to start collecting leads and running raffles',
           action: !limited && (
             <Button variant="primary" onClick={create}>

@@ -31,7 +31,7 @@ export function PrivacyPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Privacy & log"
-        subtitle="What is held about one person, and who did what"
+        subtitle="Find, export or erase a person's data, and see the audit trail"
       />
       <PersonSection />
       <AuditSection />
@@ -57,7 +57,7 @@ function AuditSection() {
 
   return (
     <section aria-labelledby="audit" className="flex flex-col gap-4">
-      <SectionHeader id="audit" title="Audit trail" subtitle="Who did what and when">
+      <SectionHeader id="audit" title="Audit trail" subtitle="All changes, with author and time">
         <Button
           icon={Download}
           pending={exportAudit.isPending}
@@ -75,7 +75,7 @@ function AuditSection() {
           className="grid-cols-2 items-start max-md:[&>:nth-child(-n+3)]:col-span-2 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
         >
           <p className="col-span-full text-ink-2 text-sm md:text-xs">
-            Leads that visitors and volunteers add are under Leads, with who added them.
+            Leads added by visitors and volunteers are listed under Leads.
           </p>
           {query && (
             <Button
@@ -105,7 +105,7 @@ function AuditSection() {
                   title: 'Nothing matches',
                   help: 'Nothing in the audit trail matches these filters.',
                 }
-              : { title: 'Nothing was recorded' })}
+              : { title: 'No entries yet' })}
           />
         </Card>
       ) : (

@@ -39,7 +39,7 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
 
   return (
     <Chart
-      title="Entries by the hour"
+      title="Leads per hour"
       columns={['Hour', 'QR code', 'Team']}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
       controls={
@@ -122,10 +122,10 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
             </Drawing>
             <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 text-ink-2 text-sm">
               <span className="inline-flex items-center gap-1.5">
-                <span className="h-0.5 w-5 bg-accent" /> All entries
+                <span className="h-0.5 w-5 bg-accent" /> All leads
               </span>
               <span className="inline-flex items-center gap-1.5">
-                <span className="w-5 border-ink border-t-2 border-dashed" /> By the team
+                <span className="w-5 border-ink border-t-2 border-dashed" /> Added by the team
               </span>
             </figcaption>
           </>

@@ -35,9 +35,9 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
     </Link>
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
-    ['Entries', formatCount(entries), grown],
+    ['Leads', formatCount(entries), grown],
     ['People in the draw', formatCount(people)],
-    ['Wait to be verified', formatCount(pending), verify],
+    ['Waiting to be verified', formatCount(pending), verify],
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];
   return (
@@ -57,7 +57,7 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
 
 const channelNames: Record<LeadChannel, string> = {
   form: 'QR code',
-  'plain form': 'QR code, without scripts',
+  'plain form': 'QR form, without scripts',
   volunteer: 'Volunteers',
   administrator: 'Administrators',
   import: 'Imported files',
@@ -87,7 +87,7 @@ export function EventCharts({ figures, drawAt }: EventChartsProps) {
         />
         <Ranked
           title="Team over time"
-          note={today && `Everybody's leads, and by the hour on ${formatDay(today)}`}
+          note={today && `Leads per team member, by hour on ${formatDay(today)}`}
           columns={['Name', 'Leads', 'Last lead']}
           empty="No leads by volunteers yet"
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
@@ -107,8 +107,8 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   if (channels.length === 0) return null;
   return (
     <Ranked
-      title="Where they came from"
-      columns={['Way', 'Leads']}
+      title="Entry channels"
+      columns={['Channel', 'Leads']}
       rows={channels.map(({ channel, leads }) => ({
         name: channel ? channelNames[channel] : 'Not recorded',
         count: leads,
@@ -123,7 +123,7 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   const day = formatMomentDay(newest.at);
   return (
     <Panel
-      title="Latest entries"
+      title="Latest leads"
       controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">

@@ -17,7 +17,7 @@ const descriptions: Record<ImportState['step'], string> = {
   file: 'Step 1 of 3: choose the event and a file',
   columns: 'Step 2 of 3: match the columns',
   checking: 'Step 2 of 3: match the columns',
-  preview: 'Step 3 of 3: look at what will happen',
+  preview: 'Step 3 of 3: review the import',
   importing: 'Step 3 of 3: saving',
   done: 'Finished',
 };
@@ -56,7 +56,7 @@ function Step(props: StepProps) {
     <Working
       {...props}
       text={`Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`}
-      note="All leads appear in the event at once. If you cancel, none of them does."
+      note="All leads are added together. If you cancel, none are added."
       share={state.written / state.rows}
     />
   ) : (
@@ -217,7 +217,7 @@ function Result({ importing, preview: { wrong }, result, tooLate, onClose }: Res
           </ul>
         </div>
         <p className="text-ink-2 text-sm">
-          The result file has all rows of your file, and says for each what became of it.
+          The result file lists every row of your file with its result.
         </p>
       </DialogBody>
       <DialogFooter>

@@ -91,7 +91,7 @@ function DuplicateChoice({ repeated, choice, onChange }: DuplicateChoiceProps) {
     {
       value: 'import',
       label: 'Import and mark them',
-      hint: 'As if they had entered again: in a draw, one phone number is one chance',
+      hint: 'They count as entered again. In a draw, one phone number is one chance.',
     },
   ];
 

@@ -33,7 +33,7 @@ export function AllMatching({ list }: { list: ListedLeads }) {
             ? [
                 {
                   label: 'Promote',
-                  hint: 'The verified ones among them',
+                  hint: 'Only verified leads',
                   onSelect: () => setDoes('promote'),
                 },
               ]
@@ -43,11 +43,11 @@ export function AllMatching({ list }: { list: ListedLeads }) {
             hint: 'CSV with answers, as listed on this screen',
             onSelect: () => saveListed('csv'),
           },
-          { label: 'Delete', hint: 'All but winners', onSelect: () => setDoes('delete') },
+          { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
         ]}
       >
-        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All that match">
-          <span className="max-sm:hidden">All that match</span>
+        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">
+          <span className="max-sm:hidden">All matching leads</span>
         </Button>
       </Menu>
       {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}
@@ -57,10 +57,10 @@ export function AllMatching({ list }: { list: ListedLeads }) {
 
 const texts = {
   promote: {
-    title: 'Promote all that match?',
+    title: 'Promote all matching leads?',
     confirmLabel: 'Promote',
     describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
-    none: 'None of the leads that match is verified.',
+    none: 'None of the matching leads are verified.',
     details: undefined,
   },
   delete: {
@@ -69,7 +69,7 @@ const texts = {
     describe: (leads: string) =>
       `This will permanently delete ${leads}. This action cannot be undone.`,
     none: 'No leads match any more.',
-    details: 'Leads that have won stay, and so do those of an event with a sealed draw.',
+    details: 'Winning leads and leads in an event with a sealed draw are not deleted.',
   },
 };
 

@@ -13,7 +13,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { queryClient, reading } from '../../lib/queries/query-client.ts';
 import { sendOnce, sendWithId } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { countOf } from '../../lib/texts/formats.ts';
 import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
 const LEADS = '/api/leads';
@@ -234,8 +234,8 @@ export function useDeleteMatching() {
       title: 'Leads deleted',
       description: [
         `${countOf(deleted, 'lead')} deleted`,
-        won > 0 && `${formatCount(won)} left that have won`,
-        sealed > 0 && `${formatCount(sealed)} left in an event with a sealed draw`,
+        won > 0 && `${countOf(won, 'winning lead')} kept`,
+        sealed > 0 && `${countOf(sealed, 'lead')} in a sealed draw kept`,
       ]
         .filter(Boolean)
         .join(', '),

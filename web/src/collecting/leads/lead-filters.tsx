@@ -93,7 +93,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
         aria-keyshortcuts="/"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        placeholder={known.searchesAnswers ? 'Contact or answer' : 'Name, e-mail or phone'}
+        placeholder={known.searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"
@@ -128,7 +128,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     ],
   }),
   mark: {
-    label: 'Mark',
+    label: 'Flag',
     accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),
   },

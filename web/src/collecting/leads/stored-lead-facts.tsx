@@ -36,7 +36,7 @@ export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
             <Lines
               lines={lead.sharedWith.map(
                 ({ sponsor, viewedAt, note }) =>
-                  `${sponsor}, who ${viewedAt ? `last looked ${formatMoment(viewedAt)}` : 'has not looked yet'}${note ? ` and noted “${note}”` : ''}`,
+                  `${sponsor}, ${viewedAt ? `last viewed ${formatMoment(viewedAt)}` : 'not viewed yet'}${note ? `, note: “${note}”` : ''}`,
               )}
             />
           </Fact>
@@ -117,7 +117,7 @@ function channelText({ channel, submitterName }: StoredLeadDetails): string {
     case 'import':
       return `Imported${by}`;
     default:
-      return submitterName ? `Added${by}` : 'How it was entered was not recorded';
+      return submitterName ? `Added${by}` : 'Entry channel not recorded';
   }
 }
 
@@ -127,13 +127,13 @@ function consentText({ consent, channel }: StoredLeadDetails): string {
     return `Version ${consent.version}, used since ${formatMoment(consent.firstShownAt)}`;
   return channel === null
     ? 'Entered before consent texts were recorded'
-    : 'No text was shown: the lead was not entered by the person';
+    : 'No text was shown because someone else entered the lead';
 }
 
 /** 'Draw 2, City bicycle: won, handed over Dec 5, 2026, 9:30 AM' */
 function drawText(draw: StoredLeadDetails['draws'][number]) {
   const { number, prizeName, won, forfeited, at, handedOverAt, handoverNote } = draw;
-  const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
+  const result = won ? (forfeited ? 'won, then released' : 'won') : 'took part';
   const handedOver = handedOverAt
     ? `, handed over ${formatMoment(handedOverAt)}${handoverNote ? ` (${handoverNote})` : ''}`
     : '';

@@ -22,7 +22,7 @@ export function PersonSection() {
       <SectionHeader
         id="person"
         title="A person's data"
-        subtitle="See, hand out and erase everything held about one person"
+        subtitle="View, export and erase all data stored about a person"
       />
       <PersonSearch
         onSearch={(contact) => {
@@ -56,14 +56,14 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
         className="flex flex-col gap-3 sm:flex-row sm:items-start"
       >
         <Field
-          label="Phone number or e-mail address"
+          label="Phone number or email address"
           error={problem}
           className="sm:w-96 sm:shrink md:[&_input]:h-10"
         >
           <Input name="contact" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Button icon={UserRoundSearch} type="submit" variant="primary" className="sm:mt-6.5">
-          Show What Is Held
+          Look Up Data
         </Button>
       </form>
     </Card>

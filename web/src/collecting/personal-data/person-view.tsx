@@ -56,8 +56,8 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
           <Card>
             <EmptyState
               icon={ShieldCheck}
-              title="Nothing is held"
-              help="No event has a lead with this phone number or e-mail address."
+              title="No data found"
+              help="No event has a lead with this phone number or email address."
             />
           </Card>
         ) : (
@@ -76,7 +76,7 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(`personal-data_${today()}.json`, content);
     },
-    success: { title: 'Export successful', description: 'What you ticked is in the file' },
+    success: { title: 'Export successful', description: 'The file contains the selected entries' },
     failure: 'Export failed',
   });
   /** The ids of leads and the user names of accounts. */
@@ -93,11 +93,11 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
   const names = differentNames(leads);
 
   return (
-    <section aria-label="What is held" className="flex flex-col gap-6">
+    <section aria-label="Data found" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 aria-live="polite" className="text-xl">
-          {countOf(total, 'lead')} held
-          {leads.length < total && `, the newest ${formatCount(leads.length)} shown`}
+          {countOf(total, 'lead')} found
+          {leads.length < total && `, newest ${formatCount(leads.length)} shown`}
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
@@ -113,7 +113,8 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
           </Button>
         </div>
         <p className="w-full text-ink-2">
-          Tick what belongs to the person who asks. Nothing else is handed out or erased.
+          Select the entries that belong to the person making the request. Only these are exported
+          or erased.
         </p>
         {names.length > 1 && (
           <p className="flex w-full gap-2 font-semibold">
@@ -149,8 +150,8 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
             <h3 className="break-words text-xl">Account {username}</h3>
             <p className="text-ink-2">
               {name && `${name}, `}
-              {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}. It
-              is deleted or disabled under Volunteers or People.
+              {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}.
+              Delete or disable it under Volunteers or Accounts.
             </p>
           </div>
         </Card>
@@ -214,7 +215,7 @@ function EraseDialog({
   return (
     <ConfirmMutationDialog
       title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
-      description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
+      description={`The name, phone number and email of ${one ? 'this lead' : 'these leads'} are erased permanently. This action cannot be undone.`}
       details={
         <div className="mt-3 flex flex-col gap-3">
           <ul className="border-edge border-s-2 ps-3 text-sm">
@@ -255,7 +256,7 @@ function groupLeads(
   for (const lead of leads) {
     const { number, email, event } = lead;
     const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
-    const contact = `${number}${country} · ${email ?? 'no e-mail'}`;
+    const contact = `${number}${country} · ${email ?? 'no email'}`;
     groups.set(contact, [...(groups.get(contact) ?? []), lead]);
   }
   return [...groups]

@@ -143,7 +143,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       <BasicFields />
       <FormSection
         title="Form"
-        hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} beside name, phone number and e-mail address.`}
+        hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} in addition to name, phone number and email address.`}
       >
         {/* The link opens another tab, so that no input is lost. */}
         <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">

@@ -31,7 +31,8 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
           }),
         success: {
           title: 'Erasure confirmed',
-          description: 'For a day you can still change your mind',
+          description:
+            'You can cancel within 24 hours by changing the date or the retention period',
         },
         failure: 'Erasure not confirmed',
         changes: [EVENTS],

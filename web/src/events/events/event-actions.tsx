@@ -25,8 +25,7 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     action === 'delete' ? !compact && !limited : !compact || action !== 'edit',
   );
   const sendArchived = (archived: boolean) => changeEvent(event.id, { archived });
-  const done = (archived: boolean) =>
-    archived ? 'Event archived' : 'Event taken out of the archive';
+  const done = (archived: boolean) => (archived ? 'Event archived' : 'Event restored');
   const failure = 'Failed to update event';
   const archive = useApiMutation({
     send: sendArchived,
@@ -52,8 +51,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     ...(event.status === 'ended' || event.archived
       ? [
           {
-            label: event.archived ? 'Take out of the archive' : 'Archive',
-            hint: 'Archived events are below all others',
+            label: event.archived ? 'Restore' : 'Archive',
+            hint: 'Archived events move to the end of the list',
             onSelect: () => archive.mutate(!event.archived),
           },
         ]

@@ -101,7 +101,7 @@ function AccentField() {
         )}
       </div>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
-        For buttons and links. Where text could not be read, it is made lighter or darker.
+        Used for buttons and links. It is adjusted automatically where text would be hard to read.
       </p>
     </div>
   );

@@ -202,8 +202,10 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
       <p>
         {confirmedAt
           ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
-          : `${leads} would be erased after the change of the date or the retention period.`}
-        {!confirmedAt && limited && ' An administrator of all events can confirm it.'}
+          : `Because the date or retention period was changed, ${leads} would be erased.`}
+        {!confirmedAt &&
+          limited &&
+          ' An administrator with access to all events must confirm this.'}
       </p>
       {!confirmedAt && !limited && (
         <Button size="small" className="mt-2" onClick={() => onAction('erasure')}>

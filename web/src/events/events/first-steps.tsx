@@ -21,7 +21,7 @@ const steps = [
   {
     picture: check,
     title: 'You check the leads',
-    text: 'They arrive while you watch. Whoever you verify takes part in the draw.',
+    text: 'Leads appear live. Only verified leads take part in the draw.',
   },
   {
     picture: draw,
@@ -36,9 +36,9 @@ export function FirstSteps() {
     send: () => api.post('/api/sample', { large: true }),
     success: {
       title: 'Sample data added',
-      description: 'Try everything: one press above the events removes it',
+      description: 'You can remove it above the list of events',
     },
-    failure: 'No sample data was added',
+    failure: 'Could not add sample data',
     changes: [EVENTS],
   });
   return (
@@ -96,12 +96,12 @@ export function SampleBar({ events }: { events: readonly AdminEvent[] }) {
       {asking && (
         <ConfirmMutationDialog
           title="Remove the sample data?"
-          description={`${countOf(events.length, 'event')} with ${countOf(leads, 'lead')} and the volunteers of the sample go for good, with all that was done in them. Your own events and volunteers stay.`}
+          description={`${countOf(events.length, 'event')} with ${countOf(leads, 'lead')} and the sample volunteers are deleted permanently, with everything you did in them. Your own events and volunteers stay.`}
           confirmLabel="Remove"
           mutation={{
             send: () => api.delete('/api/sample', { large: true }),
             success: { title: 'Sample data removed' },
-            failure: 'The sample data was not removed',
+            failure: 'Could not remove the sample data',
             changes: [EVENTS],
           }}
           onClose={() => setAsking(false)}

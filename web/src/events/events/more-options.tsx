@@ -103,7 +103,7 @@ export function MoreOptions(props: MoreOptionsProps) {
                 placeholder={
                   // The name comes first, because a phone may cut the text off.
                   lastCountry
-                    ? `${countryName(lastCountry)}, as at your last event`
+                    ? `${countryName(lastCountry)}, as in your last event`
                     : 'Default country'
                 }
                 disabled={drawn}
@@ -114,7 +114,7 @@ export function MoreOptions(props: MoreOptionsProps) {
           <ControlledField
             name="winnerDisplay"
             label="Winners are shown with"
-            hint={hasWinners && 'This also applies to the winners so far.'}
+            hint={hasWinners && 'Also applies to existing winners.'}
             className="md:col-span-2"
           >
             {(control) => (
@@ -128,7 +128,7 @@ export function MoreOptions(props: MoreOptionsProps) {
           <ControlledField
             name="suspense"
             label="Suspense before a winner"
-            hint="How long names roll. The remote can change it, too."
+            hint="How long the animation runs. You can also change it on the remote."
             className="md:col-span-2"
           >
             {(control) => (
@@ -170,7 +170,7 @@ export function MoreOptions(props: MoreOptionsProps) {
             form={form}
             name="drawAt"
             label="Time of the Draw (Optional)"
-            hint="By the clock of the event."
+            hint="In the event's time zone."
             className="md:col-span-2"
           >
             <Input
@@ -213,8 +213,8 @@ function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
 }
 
 const labels: Record<WinnerDisplay, string> = {
-  full: 'Full name and e-mail',
-  short: 'First name, initial and masked e-mail',
+  full: 'Full name and email',
+  short: 'First name, initial and masked email',
 };
 
 const languageOptions = languageCodes.map((value) => ({ value, label: languages[value].name }));
@@ -247,7 +247,7 @@ function LanguageFields() {
         form={form}
         name="language"
         label="Language"
-        hint="What you write is in this language. Visitors read the pages in theirs, if it is offered."
+        hint="The language of your own texts. Visitors see the pages in their language if you offer it."
         className="md:col-span-2"
       >
         <Select
@@ -301,11 +301,11 @@ function ReceiptsField() {
   return (
     <FormSection
       title="Mail"
-      hint="The receipt has the name of the ticket, in the visitor's language. Each address gets one."
+      hint="The receipt names the ticket, in the visitor's language. Each address gets one receipt."
     >
       <div className="md:col-span-2">
         <LabelledCheckbox
-          label="Send a receipt by e-mail to visitors who leave an address"
+          label="Send a receipt by email to visitors who leave an address"
           checked={field.value ?? false}
           onCheckedChange={field.onChange}
         />
@@ -322,7 +322,7 @@ function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
   return (
     <FormSection
       title="Retention (Optional)"
-      hint="Leave it empty to keep the leads until you delete them."
+      hint="Leave empty to keep the leads until you delete them."
     >
       <Field
         form={form}

@@ -17,7 +17,7 @@ interface Retention {
 export function retentionText(
   { days, date = '', leads }: Retention,
   today: string,
-  whenDue = 'a day after an administrator of all events has confirmed it',
+  whenDue = 'a day after an administrator with access to all events has confirmed it',
 ): string | undefined {
   if (days === null || days === undefined) return 'The leads are kept.';
   const readable =
@@ -26,5 +26,5 @@ export function retentionText(
   const due = addDays(date.slice(0, 10), days);
   const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
   const when = due <= today ? whenDue : `on ${formatDayLong(due)}`;
-  return `${what} will be erased ${when}, and later ones in the night after they arrive. Winners stay in the record as “Erased”. This cannot be undone.`;
+  return `${what} will be erased ${when}; leads that arrive later are erased the following night. Winners remain in the public record as “Erased”. This cannot be undone.`;
 }

@@ -97,7 +97,7 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
   return (
     <FormSection
       title="Sponsors (Optional)"
-      hint="They are added as soon as the event is created. Without a logo, the name is drawn as one."
+      hint="Sponsors are added when the event is created. Without a logo, the name is used as the logo."
     >
       <p role="status" className="sr-only">
         {count > 0 && `${countOf(count, 'sponsor')} queued`}

@@ -40,7 +40,7 @@ export function useSaveQuestions(eventId: string) {
     show: (saved) => replaceRow(EVENTS, saved),
     success: { title: 'Form saved' },
     failure: (error, { questions }) => ({
-      title: 'The form was not saved',
+      title: 'Could not save the form',
       description: wrongQuestion(error, questions) ?? sentenceOf(error),
     }),
     changes: [EVENTS],
@@ -62,7 +62,7 @@ export function useSaveTranslations(eventId: string) {
       api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
     success: { title: 'Translations saved' },
-    failure: 'The translations were not saved',
+    failure: 'Could not save the translations',
     changes: [EVENTS, '/api/prizes'],
   });
 }

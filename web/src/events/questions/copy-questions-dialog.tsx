@@ -29,7 +29,7 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
   return (
     <Dialog
       title="Copy from another event"
-      description="Copied questions stay the same questions, so that their answers can be compared."
+      description="Copied questions stay linked, so that you can compare answers across events."
       onClose={onClose}
     >
       <DialogBody>

@@ -107,7 +107,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
               <EmptyState
                 icon={ListPlus}
                 title="Ask what you need to know"
-                help="The form asks for a name, a phone number and an e-mail address. Add questions for visitors, and notes for volunteers."
+                help="The form asks for a name, a phone number and an email address. Add questions for visitors, and notes for volunteers."
               />
               <div className="-mt-6 flex flex-wrap justify-center gap-2 px-6 pb-8">
                 {additions.slice(1).map(({ label, onSelect }) => (
@@ -142,7 +142,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
             Preview
           </h2>
           <Preview event={event} drafts={state.asked} openId={state.openId} />
-          <p className="text-center text-ink-2 text-sm">Try it: nothing is sent from here.</p>
+          <p className="text-center text-ink-2 text-sm">Try the form. Nothing is sent from here.</p>
         </section>
       </div>
 
@@ -194,7 +194,7 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
       <p className="min-w-0 flex-1 basis-72 break-words">
         This form has been saved elsewhere since you opened it.
         {last?.actor && ` ${last.actor.name} changed it last, ${formatMoment(last.at)}.`} If you
-        keep yours, it replaces theirs when you save.
+        keep your version, saving replaces theirs.
       </p>
       <Button onClick={() => onChoice('load')}>Load theirs</Button>
       <Button onClick={() => onChoice('keep')}>Keep mine</Button>
@@ -213,7 +213,7 @@ function ActiveNotice() {
           Visitors who have the form open can still send it, and so can volunteers without a
           network. If a required answer is missing then, the lead is marked “Incomplete”.
         </li>
-        <li>What you archive is no longer asked. Its answers stay.</li>
+        <li>Archived questions are no longer asked. Their answers stay.</li>
       </ul>
     </div>
   );

@@ -77,7 +77,7 @@ export function QuestionEditor({
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Kind" error={problems.kind}>
+        <Field label="Type" error={problems.kind}>
           <Select
             disabled={draft.sponsor !== undefined}
             value={draft.kind}
@@ -85,7 +85,7 @@ export function QuestionEditor({
             options={questionKinds.map((kind) => ({ value: kind, label: kindOf({ kind }).name }))}
           />
         </Field>
-        <Field label="Asked of" error={problems.askedOf}>
+        <Field label="Who answers" error={problems.askedOf}>
           <Select
             value={draft.askedOf}
             onValueChange={(askedOf) => onChange({ askedOf: askedOf as Audience })}
@@ -106,7 +106,7 @@ export function QuestionEditor({
         <Field
           label="Text to accept"
           error={problems.text}
-          hint="Each answer keeps the text that was shown."
+          hint="Each answer is stored with the text that was shown."
           required
         >
           <Textarea
@@ -126,7 +126,7 @@ export function QuestionEditor({
         <Field
           label="Meaning (Optional)"
           error={problems.meaning}
-          hint="Browsers, badges and columns of files with this meaning fill it in."
+          hint="Lets browsers, badges and imports fill in the answer."
         >
           <Select
             value={draft.meaning ?? NO_MEANING}
@@ -143,7 +143,7 @@ export function QuestionEditor({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {draft.sponsor ? (
           <p className="text-ink-2 text-sm">
-            Nobody has to share details with {draft.sponsor.name}.
+            Sharing details with {draft.sponsor.name} is always optional.
           </p>
         ) : (
           <Tick
@@ -241,7 +241,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         hint={
           isFull
             ? `A question has at most ${CHOICES_MAX} choices.`
-            : 'Press Enter for the next choice, or paste a list. Answers follow a choice that is renamed.'
+            : 'Press Enter for the next choice, or paste a list. Renaming a choice keeps its answers.'
         }
         error={problems.choices ?? choices.map((choice) => problems[choice.id]).find(Boolean)}
       />

@@ -159,7 +159,7 @@ export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
               </span>
             </span>
             {draft.sponsor && wasArchived(draft) ? (
-              <span className="text-ink-2 text-sm">Asked again at the sponsor</span>
+              <span className="text-ink-2 text-sm">Turn it on again in the sponsor's settings</span>
             ) : (
               <Button
                 size="small"

@@ -20,7 +20,7 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
   const make = useApiMutation({
     send: (typed: string) =>
       api.post('/api/sponsors/:sponsorId/link', { params, body: { password: typed || null } }),
-    failure: 'Failed to make the link',
+    failure: 'Failed to create the link',
     changes,
   });
   const revoke = useApiMutation({
@@ -52,27 +52,27 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
       <h3 className="text-lg">Private link</h3>
       <p className="text-ink-2 text-sm">
         {link
-          ? `Made ${formatMoment(link.madeAt)}${link.hasPassword ? ', with a password' : ''}. ${
+          ? `Created ${formatMoment(link.madeAt)}${link.hasPassword ? ', with a password' : ''}. ${
               endsOn
-                ? `It ends on ${formatDay(endsOn)}, with the leads.`
+                ? `It expires on ${formatDay(endsOn)}, when the leads are erased.`
                 : 'It works until you revoke it.'
             }`
-          : `Whoever has it sees the leads that are shared with ${sponsor.name}, and nothing else.`}
+          : `Anyone with this link can see the leads shared with ${sponsor.name}.`}
       </p>
       {address && link && (
         <>
           <CopyField
             label="Private link"
             value={address}
-            copied={`Send it to ${sponsor.name} alone`}
+            copied={`Send it only to ${sponsor.name}`}
           />
-          <p className="text-sm">Copy it now: it is not shown again, and nobody can look it up.</p>
+          <p className="text-sm">Copy it now. It is not shown again.</p>
         </>
       )}
       <Field
         label="Password (Optional)"
         hint={`At least ${SPONSOR_PASSWORD_MIN} characters. ${
-          link ? 'For a new link.' : 'Tell them separately from the link.'
+          link ? 'Applies to a new link.' : 'Tell them separately from the link.'
         }`}
         error={
           tooShort ? `Password must be at least ${SPONSOR_PASSWORD_MIN} characters` : undefined
@@ -92,15 +92,15 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
         <div role="alert" className="flex flex-col gap-3 rounded-m border bg-sunk p-4">
           <p>
             <span className="font-semibold">
-              {asking === 'renew' ? 'Make a new link?' : 'Revoke the link?'}
+              {asking === 'renew' ? 'Create a new link?' : 'Revoke the link?'}
             </span>{' '}
-            {sponsor.name} can no longer use the one they have
+            {sponsor.name} can no longer use the current link
             {asking === 'revoke' && ', and their notes are erased'}.
           </p>
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
             {asking === 'renew' ? (
               <Button icon={Link2} pending={make.isPending} onClick={makeLink}>
-                Make a new link
+                Create a new link
               </Button>
             ) : (
               <Button
@@ -125,7 +125,7 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
       ) : (
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
           <Button icon={Link2} pending={make.isPending} onClick={askOrMake}>
-            {link ? 'New link' : 'Make the link'}
+            {link ? 'New link' : 'Create the link'}
           </Button>
           {link && (
             <Button icon={Link2Off} variant="danger" onClick={() => setAsking('revoke')}>

@@ -53,7 +53,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
     success: { title: 'Sharing saved' },
-    failure: 'Failed to save what is shared',
+    failure: 'Failed to save sharing',
     changes: [SHARING],
   });
   const [chosen, setChosen] = useState<Partial<SharingInput>>({});
@@ -69,7 +69,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
     return (
       <DialogBody>
         <p className="font-semibold">Give this sponsor a name first</p>
-        <p className="text-ink-2">People agree to share their details with a name.</p>
+        <p className="text-ink-2">People need to know who gets their details.</p>
       </DialogBody>
     );
   }
@@ -98,7 +98,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
             <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
               <h3 className="text-lg">Report</h3>
               <p className="text-ink-2 text-sm">
-                How the event went for {sponsor.name}, in numbers. They see it with their link, too.
+                Event figures for {sponsor.name}. They can also open this report with their link.
               </p>
               <NewTabLink
                 href={sponsorReportPath(event.id, sponsor.id)}
@@ -143,7 +143,7 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
       <div>
         <h3 className="text-lg">On the form</h3>
         <LabelledCheckbox
-          label={`Ask people whether they share their details with ${name}`}
+          label={`Ask people to share their details with ${name}`}
           checked={sharing.asked}
           onCheckedChange={(asked) => onChange({ asked })}
         />
@@ -152,9 +152,8 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
       <div className="flex flex-col gap-4 border-t pt-4">
         <h3 className="text-lg">What {name} sees</h3>
         <p className="text-ink-2 text-sm">
-          Of everybody who has ticked the box: name, phone number, e-mail address and when they
-          entered{questionsToShare.length > 0 && ', and the answers below'}. Nothing else, and
-          nobody else.
+          For people who ticked the box, {name} sees: name, phone number, email address, time of
+          entry{questionsToShare.length > 0 && ' and the answers below'}.
         </p>
         {questionsToShare.length > 0 && (
           <Field label="Also show these answers">
@@ -208,7 +207,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
       </blockquote>
       <p className="mt-2 text-ink-2 text-sm">
-        In every language of the form, never ticked beforehand.{' '}
+        Shown in every language of the form. Never ticked in advance.{' '}
         {question && !question.archived && (
           // The link opens another tab, so that no change is lost.
           <a

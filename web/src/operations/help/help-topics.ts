@@ -43,7 +43,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'Where is my ticket?',
         answer:
-          'On the phone with which you entered: scan the same QR code again and press “Your ticket”. It has a name, such as Heron 4217, and says whether it has been verified, which draws it was in, and what comes next. If somebody of the team entered you, scan the code on their screen, and the ticket is kept on your phone. Press “Save ticket” to keep it as a picture.',
+          'On the phone you entered with: scan the same QR code again and press “Your ticket”. It has a name, such as Heron 4217, and says whether it has been verified, which draws it was in, and what comes next. If someone on the team entered you, scan the code on their screen, and the ticket is kept on your phone. Press “Save ticket” to keep it as a picture.',
       },
       {
         question: 'Did I win?',
@@ -59,7 +59,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'How do I have my details deleted?',
         answer:
-          'Ask the organiser of the event and tell them the phone number or e-mail address you entered. They can show you everything that is held about you, and erase it.',
+          'Ask the organiser of the event and tell them the phone number or email address you entered. They can show you all data stored about you, and erase it.',
       },
     ],
   },
@@ -88,7 +88,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'It says “No Active Assignment”',
         answer:
-          'Your account works, but no event has been given to you yet. Ask an administrator to assign you to the event, then load the page again.',
+          'Your account works, but you are not assigned to an event yet. Ask an administrator to assign you, then load the page again.',
       },
     ],
   },
@@ -116,18 +116,18 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'The winner is not here',
         answer:
-          'Press “Not here” on the remote, choose the reason, and press “Release Prize”. The reason stays in the public record, and the prize can be drawn again.',
+          'On the remote, press “Not here” and choose a reason. It stays in the public record, and the prize can be drawn again.',
         more: {
           label: 'When the winner is not there',
           to: `${organisers}#when-the-winner-is-not-there`,
         },
       },
       {
-        question: 'Somebody asks what we hold about them',
+        question: 'Someone asks what data we store about them',
         answer:
-          'You can look a person up by phone number or e-mail address, hand out everything as a file, and erase it.',
+          'You can look up a person by phone number or email address, export their data as a file, and erase it.',
         more: {
-          label: 'When somebody asks for their data',
+          label: 'When someone asks for their data',
           to: `${organisers}#when-somebody-asks-for-their-data`,
         },
       },

@@ -39,7 +39,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   return (
     <Dialog
       title={`Log of ${new URL(webhook.url).host}`}
-      description="The last seven days. What was sent of people who are erased later is erased here, too."
+      description="The last 7 days. When a person is erased, their data is erased here as well."
       wide
       onClose={onClose}
     >
@@ -47,7 +47,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
         <Resource reads={[newest]} what="the log">
           {({ rows }) =>
             rows.length === 0 ? (
-              <EmptyState title="Nothing was sent yet" />
+              <EmptyState title="No messages sent yet" />
             ) : (
               <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
                 {[...rows, ...older.flatMap(({ data }) => data?.rows ?? [])].map((delivery) => (
@@ -75,7 +75,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
       api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
         params: { webhookId: webhook.id, deliveryId: delivery.id },
       }),
-    failure: 'Not sent again',
+    failure: 'Could not send again',
     changes: ['/api/webhooks'],
   });
   const { kind, createdAt, state, attempts, dueAt, status, answer, error, payload } = delivery;

@@ -34,7 +34,7 @@ const tokenFields = tokenForm.extend({
     .transform((day) => (day ? endOfDay(day) : null))
     .register(formFields, {
       label: 'Last day',
-      hint: 'Without one it works until it is revoked',
+      hint: 'Leave empty for no expiry',
       ...dayInput,
     }),
   currentPassword: tokenInput.shape.currentPassword,
@@ -49,7 +49,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
   return (
     <ChangeDialog
       title="New Token"
-      description="For one program, with no more rights than it needs."
+      description="Create one token per program, with only the permissions it needs."
       schema={tokenFields}
       values={{ name: '', scopes: ['leads:read'], eventId: '', expiresAt: '', currentPassword: '' }}
       fields={['name']}
@@ -57,7 +57,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
         send: (body) => sendOnce('/api/tokens', { body }),
         changes: ['/api/tokens'],
       }}
-      submit={['Make Token', 'Making...']}
+      submit={['Create Token', 'Creating...']}
       result={({ name, secret, scopes: allowed }) => (
         <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
           <FirstCall secret={secret} scopes={allowed} />
@@ -65,7 +65,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
       )}
       onClose={onClose}
     >
-      <ChoicesField name="scopes" label="It may" choices={scopes} />
+      <ChoicesField name="scopes" label="Permissions" choices={scopes} />
       <EventField events={events} />
       <SchemaField name="expiresAt" />
       <CurrentPasswordField />
@@ -86,14 +86,14 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2 text-sm">
-        A first call.{' '}
+        Your first request.{' '}
         <a
           href="/api/docs"
           target="_blank"
           rel="noreferrer"
           className="underline underline-offset-4"
         >
-          All calls, with the scope that each needs
+          All endpoints and their scopes
         </a>
       </p>
       {Object.entries(calls).map(([name, code]) => (
@@ -167,13 +167,13 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   );
 }
 
-const SENT = 'Messages are signed, and sent again for three days until they are answered.';
+const SENT = 'Messages are signed. Failed deliveries are retried for three days.';
 
 export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   return (
     <PasswordDialog
       title={`Confirm ${token.name}?`}
-      description="It came back with a restored backup, and may have been revoked since that was made."
+      description="This token was restored from a backup. It may have been revoked after the backup was made."
       mutation={{
         send: (body) =>
           sendOnce('/api/tokens/:tokenId/confirm', { params: { tokenId: token.id }, body }),
@@ -196,7 +196,7 @@ function WebhookFields({ events, address }: WebhookFieldsProps) {
   const moved = useFormContext().watch('url') !== address;
   return (
     <>
-      <ChoicesField name="kinds" label="It is told" choices={webhookKinds} />
+      <ChoicesField name="kinds" label="Events to send" choices={webhookKinds} />
       <EventField events={events} />
       {moved && <CurrentPasswordField />}
     </>
@@ -224,7 +224,7 @@ function SigningSecret({ secret, onClose }: { secret: string; onClose: () => voi
   return (
     <SecretDialog title="Signing Secret" label="Secret" secret={secret} onClose={onClose}>
       <p className="text-ink-2 text-sm">
-        The receiver checks with it that a message is yours. Libraries for most languages are at{' '}
+        The receiver uses it to verify that a message is yours. Libraries for most languages are at{' '}
         <a
           href="https://www.standardwebhooks.com"
           target="_blank"
@@ -292,11 +292,7 @@ interface SecretDialogProps {
 /** Shows a secret once. */
 function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   return (
-    <Dialog
-      title={title}
-      description="Copy it now: it is not shown again, and nobody can look it up."
-      onClose={onClose}
-    >
+    <Dialog title={title} description="Copy it now. It is not shown again." onClose={onClose}>
       <DialogBody>
         <div className="flex gap-2">
           <Input

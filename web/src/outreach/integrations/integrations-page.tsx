@@ -44,12 +44,12 @@ export function IntegrationsPage() {
     revoke: (close, { id, name }) => (
       <ConfirmMutationDialog
         title={`Revoke ${name}?`}
-        description="The program can no longer use the API, from this moment on. What it did stays."
+        description="The program loses access immediately. Data it has created stays."
         confirmLabel="Revoke"
         mutation={{
           send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
           success: { title: 'Token revoked', description: `${name} can no longer use the API` },
-          failure: 'Token not revoked',
+          failure: 'Could not revoke the token',
           changes: [TOKENS],
         }}
         onClose={close}
@@ -59,9 +59,13 @@ export function IntegrationsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Integrations" subtitle="Your other software and this server" />
+      <PageHeader title="Integrations" subtitle="Connect Drawbridge to your other software" />
       <section aria-labelledby="tokens" className="flex flex-col gap-4">
-        <SectionHeader id="tokens" title="Tokens" subtitle="Let a program of yours use the API">
+        <SectionHeader
+          id="tokens"
+          title="Tokens"
+          subtitle="Give your own programs access to the API"
+        >
           <Button icon={Plus} variant="primary" onClick={() => open('new')}>
             New Token
           </Button>
@@ -70,7 +74,7 @@ export function IntegrationsPage() {
           what="tokens"
           read={tokens}
           icon={KeyRound}
-          help="A token lets a program of yours read or add leads."
+          help="A token lets your own program read or add leads."
         >
           {(token) => (
             <TokenRow
@@ -104,7 +108,7 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
     delete: (close, { id, url }) => (
       <ConfirmMutationDialog
         title="Delete this webhook?"
-        description={`Nothing more is sent to ${new URL(url).host}, and its log is deleted.`}
+        description={`No more messages are sent to ${new URL(url).host}. Its log is deleted.`}
         confirmLabel="Delete"
         mutation={{
           send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
@@ -122,7 +126,7 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
       <SectionHeader
         id="webhooks"
         title="Webhooks"
-        subtitle="Tell your other software what happens, as it happens"
+        subtitle="Send changes to your other software as they happen"
       >
         <Button icon={Plus} onClick={() => open('new')}>
           New Webhook
@@ -132,7 +136,7 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
         what="webhooks"
         read={webhooks}
         icon={WebhookIcon}
-        help="A webhook sends new leads and winners to an address of yours."
+        help="A webhook sends new leads and winners to your own address."
       >
         {(webhook) => (
           <WebhookRow
@@ -156,7 +160,7 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
   const params = { webhookId: webhook.id };
   const sendTest = useApiMutation({
     send: () => api.post('/api/webhooks/:webhookId/test', { params }),
-    failure: 'Test not sent',
+    failure: 'Could not send the test',
     changes: [WEBHOOKS],
   });
   const change = useApiMutation({
@@ -226,7 +230,7 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
   const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
-  const end = expiresAt && ` · ${ended ? 'Ended' : 'Ends'} ${formatMomentDay(expiresAt)}`;
+  const end = expiresAt && ` · ${ended ? 'Expired' : 'Expires'} ${formatMomentDay(expiresAt)}`;
 
   return (
     <ProgramRow
@@ -235,7 +239,7 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
       owner={token.owner}
       state={
         (ended || !confirmed) && (
-          <Badge tone="wait">{ended ? 'Ended' : 'Restored, not confirmed'}</Badge>
+          <Badge tone="wait">{ended ? 'Expired' : 'Restored, not confirmed'}</Badge>
         )
       }
       chosen={token.scopes}

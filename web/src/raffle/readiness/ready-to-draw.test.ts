@@ -46,8 +46,8 @@ it('counts what is on devices, and says which of them are silent', () => {
   ];
   expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
     '2 devices have 4 unsent leads: Priya 3, Tom 1',
-    "No word from Amelie's device for 6 minutes, with 2 unsent leads",
-    "No word from Jun's device for 3 minutes",
+    "Amelie's device has not reported for 6 minutes, with 2 unsent leads",
+    "Jun's device has not reported for 3 minutes",
   ]);
 });
 
@@ -61,7 +61,7 @@ it('names a volunteer with several devices once', () => {
   ];
   expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
     '3 devices have 6 unsent leads: Priya 5, Tom 1',
-    'No word from 2 devices of Jun for 3 minutes, with 1 unsent lead',
+    '2 devices of Jun have not reported for 3 minutes, with 1 unsent lead',
   ]);
 });
 

@@ -110,7 +110,7 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
   [
     'it is out of the draw',
     status({ state: 'out', drawsWithoutWin: 2 }),
-    [...BEFORE, '> Not in the draw any more'],
+    [...BEFORE, '> No longer in the draw'],
   ],
   [
     'it was verified after the draw was sealed',
@@ -125,5 +125,5 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
 
 it('a released prize is explained with its reason', () => {
   const released = status({ state: 'released', win: win(2, { releasedBecause: 'Not present.' }) });
-  expect(stepsOf(released).at(-1)?.detail).toBe('Not present. The prize goes to somebody else.');
+  expect(stepsOf(released).at(-1)?.detail).toBe('Not present. The prize goes to someone else.');
 });

@@ -78,7 +78,7 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
   return (
     <ChangeDialog
       title="Add Administrator"
-      description="Administrators may do everything in their events."
+      description="Administrators have full access to their events."
       schema={newAccount}
       values={{
         fullName: '',
@@ -127,7 +127,7 @@ export function EditAccountDialog(props: AccountDialogProps) {
   return (
     <ChangeDialog
       title="Edit Administrator"
-      description={events && 'Taking an event from them logs them out.'}
+      description={events && 'If you remove an event, they are logged out.'}
       schema={accountEditForm}
       values={{
         fullName: account.name ?? '',
@@ -161,7 +161,7 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   return (
     <ChangeDialog
       title={`Reset the password of ${account.username}`}
-      description="This ends all their sessions. Give them the new password and ask them to change it."
+      description="This logs them out everywhere. Give them the new password and ask them to change it."
       schema={newPassword}
       values={{ newPassword: '', invite: false, currentPassword: '' }}
       mutation={{
@@ -173,7 +173,10 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
         },
         success: (_, { invite }) =>
           invite
-            ? { title: 'Invitation made', description: 'Until it is used, nothing changes' }
+            ? {
+                title: 'Invitation created',
+                description: 'Their current password works until the invitation is used',
+              }
             : {
                 title: 'Password reset',
                 description: `${account.username} is logged out everywhere`,
@@ -208,8 +211,8 @@ export function SetAccountEnabledDialog({ account, programs, onClose }: AccountD
       title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
       description={
         disabled
-          ? 'They are logged out at once and cannot log in. What they did stays.'
-          : 'They can log in again with the password they had.'
+          ? 'They are logged out immediately and cannot log in. Everything they created stays.'
+          : 'They can log in again with their previous password.'
       }
       mutation={changing(account, { disabled, takeOver })}
       submit={disabled ? ['Disable', 'Disabling...'] : ['Enable', 'Enabling...']}
@@ -231,7 +234,7 @@ export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps
   return (
     <PasswordDialog
       title={`Reset the second factor of ${account.username}`}
-      description="Make sure that they are who they say: from then on their password is enough to log in."
+      description="Verify their identity first. Afterwards they can log in with the password alone."
       mutation={{
         send: (body) =>
           api.post('/api/accounts/:accountId/second-factor/delete', {

@@ -38,7 +38,7 @@ export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
               {
                 value: ALL,
                 label: 'All events',
-                hint: 'Also those to come, administrators, programs and the server',
+                hint: 'Includes future events, and access to accounts, integrations and server settings',
               },
               ...events.map((event) => ({
                 value: event.id,
@@ -79,13 +79,13 @@ export function ProgramTransferFields({ account, kept, programs, ...chosen }: Le
   ).length;
   const ending = [
     ...(links > 0 ? [countOf(links, 'sponsor link')] : []),
-    ...(logIns > 0 ? [countOf(logIns, 'volunteer log-in')] : []),
+    ...(logIns > 0 ? [countOf(logIns, 'volunteer login')] : []),
   ];
-  const label = 'Tokens and webhooks that you take over';
+  const label = 'Transfer tokens and webhooks to you';
   return (
     <>
       {programs.length > 0 && (
-        <Field label={label} hint="The others end at once.">
+        <Field label={label} hint="All others are revoked immediately.">
           <MultiSelect
             label={label}
             options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
@@ -95,7 +95,7 @@ export function ProgramTransferFields({ account, kept, programs, ...chosen }: Le
       )}
       {ending.length > 0 && (
         <p className="text-ink-2 text-sm">
-          This ends {ending.join(' and ')} that they gave. Give new ones where they are still
+          This revokes {ending.join(' and ')} that they created. Create new ones if they are still
           needed.
         </p>
       )}

@@ -67,12 +67,12 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="People" subtitle="Who has an account on this server" />
+      <PageHeader title="Accounts" subtitle="All accounts on this server" />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"
           title="Administrators"
-          subtitle="Who may do everything, in all events or in some"
+          subtitle="Full access to all events or to selected ones"
         >
           <Button icon={Plus} variant="primary" onClick={() => open('create')}>
             Add Administrator
@@ -99,7 +99,7 @@ export function AccountsPage() {
         <SectionHeader
           id="volunteers"
           title="Volunteers"
-          subtitle="Who collects leads at the events they are assigned to"
+          subtitle="Can collect leads at the events they are assigned to"
         >
           <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
             Manage Volunteers

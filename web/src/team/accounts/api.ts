@@ -15,7 +15,7 @@ export async function inviteTo(
 ): Promise<Invitation | undefined> {
   return sent.catch((error) => {
     showToast({
-      title: 'Account created, but nobody invited',
+      title: 'Account created, but the invitation failed',
       description: `${endSentence(sentenceOf(error))} Use ${button} to invite them.`,
       destructive: true,
     });

@@ -24,7 +24,7 @@ export const invitable = {
   email: accountAddress.clone().register(formFields, {
     ...formFields.get(accountAddress),
     label: 'Send it to (optional)',
-    hint: 'Without an e-mail address, you get the link to pass on.',
+    hint: 'Leave empty to get a link that you can share yourself.',
   }),
 };
 
@@ -104,7 +104,7 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
           <CopyField
             label={`Invitation of ${name}`}
             value={origin + passwordPath(code, account)}
-            copied={`Send it to ${name} alone`}
+            copied={`Send it only to ${name}`}
           />
         </>
       )}

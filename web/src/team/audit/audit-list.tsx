@@ -59,7 +59,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** The action with its details: 'Log-in failed: wrong password'. */
+/** The action with its details: 'Login failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
   const { draw, checked, ticket, agreement } = details;
@@ -80,9 +80,9 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
   if (agreement !== undefined) return `${what}: ${agreement}`;
-  if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
+  if (checked === 'by hand') return `${what} without a code (draw ${draw})`;
   if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
-  if (by === 'server') return `${what} (draw ${draw}), which the server held`;
+  if (by === 'server') return `${what} (draw ${draw}), held by the server`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
   if (kind === 'winners-exported') {
     return `Exported ${countOf(Number(details.winners), 'winner')}`;

@@ -105,8 +105,8 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
 
   return (
     <SettingsSection
-      title="Second factor"
-      help="When you log in, an app on your phone gives you a code. A stolen password alone is then worth nothing."
+      title="Two-factor authentication"
+      help="When you log in, an app on your phone gives you a code. A stolen password alone is not enough to log in."
       aside={<Badge tone={secondFactor ? 'ok' : 'mute'}>{secondFactor ? 'On' : 'Off'}</Badge>}
     >
       {secondFactor ? (

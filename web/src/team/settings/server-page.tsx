@@ -21,7 +21,7 @@ export function ServerPage() {
   const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Server" subtitle="How it is doing, what it sends, and its backup" />
+      <PageHeader title="Server" subtitle="Status, email and backups" />
       <div className="flex max-w-3xl flex-col gap-4">
         <Resource card reads={[status]} what="server status">
           {(known) => (
@@ -44,7 +44,7 @@ function StatusSection({ status }: { status: ServerStatus }) {
   return (
     <SettingsSection
       title="Status"
-      help="For whoever runs the server. All of it is explained in the handbook for operators."
+      help="For the operator of this server. The handbook for operators explains everything."
       aside={
         <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
           {warnings.length > 0 ? 'Needs attention' : 'All good'}
@@ -123,8 +123,8 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
       title="Backup"
       help={
         encrypted
-          ? 'Everything as one encrypted file. Only the operator can restore it.'
-          : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'
+          ? 'All data in one encrypted file. Only the operator can restore it.'
+          : 'A backup contains all data, including the secrets of future draws. You can download one here once the operator has set BACKUP_PASSPHRASE.'
       }
     >
       <dl className={facts}>
@@ -151,10 +151,10 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
 }
 
 const states = {
-  waiting: ['wait', 'Tried again'],
+  waiting: ['wait', 'Retrying'],
   sent: ['ok', 'Sent'],
   bounced: ['danger', 'Bounced'],
-  failed: ['danger', 'Given up'],
+  failed: ['danger', 'Failed'],
 } as const;
 
 /** The state of the mail: whether it is sent, and how many mails are waiting or have failed. */
@@ -163,8 +163,8 @@ function MailSection() {
   const account = useQuery(reading('/api/account'));
   const test = useApiMutation({
     send: () => api.post('/api/mail/test'),
-    success: ({ to }) => ({ title: 'Test on its way', description: `Look into ${to}` }),
-    failure: 'No test was sent',
+    success: ({ to }) => ({ title: 'Test email queued', description: `Check the inbox of ${to}` }),
+    failure: 'Could not send the test email',
     changes: ['/api/mail'],
   });
   const { data } = status;
@@ -172,18 +172,18 @@ function MailSection() {
 
   return (
     <SettingsSection
-      title="Mail"
-      help="Receipts, messages to winners, log-in links and links for new passwords."
+      title="Email"
+      help="Receipts, emails to winners, login links and password links."
       aside={data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? 'On' : 'Off'}</Badge>}
     >
-      <Resource reads={[status]} what="the state of mail">
+      <Resource reads={[status]} what="the email status">
         {({ on, from, waiting, troubled, texts }) => (
           <>
             {on ? (
               <>
                 <p className="break-words">
                   From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
-                  {waiting === 0 ? 'Nothing waits.' : `${countOf(waiting, 'mail')} waiting.`}
+                  {waiting === 0 ? 'No emails waiting.' : `${countOf(waiting, 'email')} waiting.`}
                 </p>
                 <Troubled mails={troubled} />
                 <div className="flex flex-col items-start gap-2">
@@ -192,12 +192,12 @@ function MailSection() {
                     pending={test.isPending}
                     onClick={() => test.mutate()}
                   >
-                    Send a Test
+                    Send Test Email
                   </Button>
                   <p className="text-ink-2 text-sm">
                     {address
                       ? `It goes to ${address}.`
-                      : 'Set your own e-mail address under My account first.'}
+                      : 'Set your own email address under My account first.'}
                   </p>
                 </div>
               </>
@@ -222,8 +222,8 @@ function MailSection() {
 function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold">What is sent</h3>
-      <ul aria-label="What is sent" className="divide-y divide-line rounded-m border">
+      <h3 className="font-semibold">Email texts</h3>
+      <ul aria-label="Email texts" className="divide-y divide-line rounded-m border">
         {texts.map(({ kind, subject, text }) => (
           <li key={kind}>
             <details>
@@ -238,16 +238,15 @@ function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2 text-sm">Each goes out in the language of whoever reads it.</p>
+      <p className="text-ink-2 text-sm">Each email is sent in the recipient's language.</p>
     </div>
   );
 }
 
 function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
-  if (mails.length === 0)
-    return <p className="text-ink-2">No problems with mail in the last month.</p>;
+  if (mails.length === 0) return <p className="text-ink-2">No email problems in the last month.</p>;
   return (
-    <ul aria-label="Mail with problems" className="divide-y divide-line rounded-m border">
+    <ul aria-label="Emails with problems" className="divide-y divide-line rounded-m border">
       {mails.map(({ id, kind, to, state, at, error }) => (
         <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -34,11 +34,11 @@ interface SecondFactorDialogProps {
 export function StartSecondFactorDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
-      title="Set up a second factor"
+      title="Set up two-factor authentication"
       description="You need an authenticator app on your phone."
       mutation={{
         send: (body) => sendOnce('/api/account/second-factor', { body }),
-        failure: 'The second factor could not be set up',
+        failure: 'Could not set up two-factor authentication',
       }}
       submit={['Continue', 'Checking...']}
       result={(key) => (
@@ -64,7 +64,7 @@ function AuthenticatorDialog(props: AuthenticatorDialogProps) {
       values={{ code: '' }}
       mutation={{
         send: (body) => api.post('/api/account/second-factor/confirm', { body }),
-        failure: 'The second factor is not on yet',
+        failure: 'Two-factor authentication is not on yet',
         changes: [ACCOUNT],
       }}
       submit={['Turn On', 'Turning on...']}
@@ -98,13 +98,13 @@ export function ReplaceRecoveryCodesDialog({ account, onClose }: SecondFactorDia
   return (
     <PasswordDialog
       title="New recovery codes"
-      description="The codes that you have now will no longer work."
+      description="Your current codes will stop working."
       mutation={{
         send: (body) => sendOnce('/api/account/second-factor/recovery-codes', { body }),
-        failure: 'No new recovery codes',
+        failure: 'Could not create new recovery codes',
         changes: [ACCOUNT],
       }}
-      submit={['Make New Codes', 'Making...']}
+      submit={['Create New Codes', 'Creating...']}
       result={({ recoveryCodes }) => (
         <RecoveryCodesDialog codes={recoveryCodes} username={account.username} onClose={onClose} />
       )}
@@ -116,7 +116,7 @@ export function ReplaceRecoveryCodesDialog({ account, onClose }: SecondFactorDia
 export function RemoveSecondFactorDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
-      title="Turn the second factor off"
+      title="Turn off two-factor authentication"
       description={
         account.passkeys.length > 0
           ? 'You will log in with a passkey.'
@@ -124,8 +124,11 @@ export function RemoveSecondFactorDialog({ account, onClose }: SecondFactorDialo
       }
       mutation={{
         send: (body) => api.post('/api/account/second-factor/delete', { body }),
-        success: { title: 'Second factor off', description: 'You log in with your password alone' },
-        failure: 'The second factor is still on',
+        success: {
+          title: 'Two-factor authentication off',
+          description: 'You log in with your password alone',
+        },
+        failure: 'Two-factor authentication is still on',
         changes: [ACCOUNT],
       }}
       submit={['Turn Off', 'Turning off...']}
@@ -232,9 +235,9 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
         },
         success: {
           title: 'Backup downloaded',
-          description: 'Keep it where only the operator gets it',
+          description: 'Store it where only the operator has access',
         },
-        failure: 'No backup was downloaded',
+        failure: 'Could not download the backup',
         changes: ['/api/status'],
       }}
       submit={['Download', 'Downloading...']}
@@ -264,7 +267,7 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
   return (
     <Dialog
       title="Keep these recovery codes"
-      description="Each logs you in once if you lose your phone. They are not shown again."
+      description="Each code logs you in once if you lose your phone. They are not shown again."
       staysOpen
       onClose={onClose}
     >
@@ -288,7 +291,7 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          I Have Kept Them
+          I Have Saved Them
         </Button>
       </DialogFooter>
     </Dialog>
@@ -304,7 +307,7 @@ export function recoveryCodesFile(
     `${PRODUCT_NAME} recovery codes`,
     `Address: ${origin}`,
     `Username: ${username}`,
-    `Made on: ${day}`,
+    `Created on: ${day}`,
     '',
     ...codes,
     '',

@@ -38,7 +38,7 @@ export function SettingsPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="My account"
-        subtitle="Your password, passkeys, second factor and sessions"
+        subtitle="Your password, passkeys, two-factor authentication and sessions"
       />
       <OwnSettings />
     </div>
@@ -158,12 +158,12 @@ function EmailSection({ account }: { account: OwnAccount }) {
 
   return (
     <SettingsSection
-      title="E-mail address"
-      help="If you forget your password, a link for a new one goes there."
+      title="Email address"
+      help="If you forget your password, we send a link for a new one to this address."
     >
       <Form
         form={form}
-        label="Change e-mail address"
+        label="Change email address"
         onSubmit={(change) =>
           changeEmail.mutate(change, {
             onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),

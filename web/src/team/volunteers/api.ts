@@ -110,9 +110,9 @@ export function useMailLogInLink() {
     send: (volunteerId: string) =>
       api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
-      title: 'Log-in link on its way',
-      description: `It goes to ${to} and works once, within a day`,
+      title: 'Login link sent',
+      description: `Sent to ${to}. It works once, within a day.`,
     }),
-    failure: 'No log-in link was sent',
+    failure: 'Could not send the login link',
   });
 }

@@ -29,7 +29,7 @@ import { QrLink, QrLinkContext } from '../../ui/qr-codes/qr-link.tsx';
 const useMakeLoginCodes = () =>
   useApiMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
-    failure: 'No log-in code could be made',
+    failure: 'Could not create a login code',
   });
 
 interface LoginCodeDialogProps {
@@ -55,7 +55,7 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
           <>
             <QrCanvas
               text={origin + loginCodePath(created.code, name)}
-              label={`Log-in code of ${name}`}
+              label={`Login code for ${name}`}
             />
             <p className="text-center">
               Scan it with {name}'s phone. It works once, until {formatTime(data?.expiresAt ?? '')}.
@@ -118,7 +118,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const limited = useIsLimited();
   const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const hints = [
-    ...(limited ? ['Without volunteers who also work at other events'] : []),
+    ...(limited ? ['Excludes volunteers who also work at other events'] : []),
     ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
   ];
   const { texts, field } = usePrintedLanguage(event);
@@ -138,7 +138,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
       }}
       className="mt-5 flex flex-wrap items-end gap-3 border-t pt-5"
     >
-      <Field label="Log-in codes valid until">
+      <Field label="Login codes valid until">
         <Input
           type="datetime-local"
           required
@@ -154,7 +154,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
         disabled={isFar}
         pending={isPending || data !== undefined}
       >
-        Print log-in sheet
+        Print login sheet
       </Button>
       {hints.length > 0 && <p className="basis-full text-ink-2 text-sm">{hints.join('. ')}</p>}
       {data && origin && draw && texts && (

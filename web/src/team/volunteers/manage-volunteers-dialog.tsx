@@ -88,13 +88,13 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
       <EmptyState
         icon={UsersRound}
         title="No volunteers assigned"
-        help="Assign somebody who has an account, or create a new one."
+        help="Assign someone with an account, or create a new account."
         action={
           <Button
             variant="primary"
             onClick={() => setTab(volunteers.length > 0 ? 'existing' : 'new')}
           >
-            Choose somebody
+            Choose a volunteer
           </Button>
         }
       />
@@ -124,7 +124,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
   const existing =
     volunteers.length === 0 ? (
       <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
-        No volunteers yet. Use the "Create New" tab to make an account.
+        No volunteers yet. Use the "Create New" tab to create an account.
       </p>
     ) : (
       <Form

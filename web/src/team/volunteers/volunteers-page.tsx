@@ -124,11 +124,12 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
               {volunteer.credentialsIssuedBy.length > 0 && (
                 <span
                   {...{
-                    [TOOLTIP]: 'It ends when they are assigned to an event that is not theirs',
+                    [TOOLTIP]:
+                      'Revoked when the volunteer is assigned to an event that this administrator may not access',
                   }}
                 >
                   <Badge icon={KeyRound}>
-                    log-in given by {volunteer.credentialsIssuedBy.join(', ')}
+                    login issued by {volunteer.credentialsIssuedBy.join(', ')}
                   </Badge>
                 </span>
               )}
@@ -150,7 +151,7 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
                   pending={mailLink.isPending}
                   onClick={() => mailLink.mutate(volunteer.id)}
                 >
-                  Mail a log-in link
+                  Email a login link
                 </Button>
               )}
               <Button size="small" onClick={() => onOpen('edit')}>

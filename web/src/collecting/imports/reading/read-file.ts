@@ -13,7 +13,7 @@ export function openFile(bytes: Uint8Array): Workbook {
   if (startsWith(ZIP)) return openXlsx(bytes);
   if (startsWith(OLD_OFFICE)) {
     throw new UnreadableFile(
-      'This workbook has a password or is of an old version of Excel. Save it as XLSX or CSV and try again.',
+      'This workbook is password-protected or from an old version of Excel. Save it as XLSX or CSV and try again.',
     );
   }
   const text = decodeText(bytes);

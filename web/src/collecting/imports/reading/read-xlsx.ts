@@ -12,7 +12,7 @@ const COLUMNS_MAX = 16_384;
 const CELLS_MAX = 10_000_000;
 const TOO_LARGE = 'This file is too large. Split it and try again.';
 const IMPOSSIBLE_PLACE =
-  'This workbook has a row or column that Excel cannot have. Save it again as XLSX or CSV and try again.';
+  'This workbook has a row or column that is not valid in Excel. Save it again as XLSX or CSV and try again.';
 const NOT_A_WORKBOOK = 'This file is not an Excel workbook. Save it as XLSX or CSV and try again.';
 
 export interface Workbook {

@@ -168,7 +168,7 @@ export class ImportFile {
 function refuseMoreThan(limit: number, { rows }: Table): void {
   if (rows.length <= limit) return;
   throw new UnreadableFile(
-    `This file has more than ${formatCount(IMPORT_ROWS_MAX)} rows, which is the most that can be ` +
+    `This file has more than ${formatCount(IMPORT_ROWS_MAX)} rows, the most that can be ` +
       'imported at once. Split it and try again.',
   );
 }

@@ -30,7 +30,7 @@ export function CompareLeadsDialog({ lead, event, onDelete, onClose }: CompareLe
     <Dialog
       wide
       title="Same person?"
-      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or e-mail`}
+      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email`}
       onClose={onClose}
     >
       <DialogBody ref={body}>
@@ -59,7 +59,7 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
   const names = questionNames(event?.questions ?? []);
   const facts: [name: string, of: (lead: AdminLead) => string][] = [
     ['Phone', ({ phone }) => phone],
-    ['E-mail', ({ email }) => email ?? ''],
+    ['Email', ({ email }) => email ?? ''],
     ['Submitted', ({ submittedAt }) => formatMoment(submittedAt)],
     ['Source', (each) => sources[shownSource(each)].label],
     ['Added By', ({ submitterName }) => submitterName ?? ''],
@@ -110,7 +110,7 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
             {leads.map((each) => (
               <td key={each.id}>
                 {each.won ? (
-                  <span className="text-ink-2">A winner’s lead stays.</span>
+                  <span className="text-ink-2">A winner’s lead cannot be deleted.</span>
                 ) : (
                   leads.length > 1 && (
                     <Button

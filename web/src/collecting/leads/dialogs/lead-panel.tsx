@@ -90,7 +90,7 @@ export function LeadPanel(props: LeadPanelProps) {
           >
             <p>
               {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
-              number or e-mail.
+              number or email.
             </p>
             <Button size="small" onClick={() => onCompare(lead)}>
               Compare
@@ -245,7 +245,7 @@ export function PersonLink({ leadId }: { leadId: string }) {
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
 export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
   const past = lead.forfeited
-    ? 'This lead was drawn and the win was forfeited.'
+    ? 'This lead was drawn, then the prize was released.'
     : 'This lead has won.';
   return (
     <NoticeDialog

@@ -56,7 +56,7 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
           }
         : {
             label: `Duplicate: compare the leads with the contact details of ${name}`,
-            tip: 'Same phone number or e-mail as an earlier lead of this event. Press to see them together.',
+            tip: 'Same phone number or email as an earlier lead of this event. Press to see them together.',
           })}
     />
   );
@@ -109,7 +109,7 @@ export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }
 /** The badge of a winner's lead, including winners who have forfeited. */
 export function WonBadge({ lead: { won, forfeited } }: { lead: AdminLead }) {
   if (!won) return null;
-  if (forfeited) return <Badge>Forfeited</Badge>;
+  if (forfeited) return <Badge>Released</Badge>;
   return (
     <Badge tone="accent" icon={Trophy}>
       Won

@@ -103,7 +103,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     <>
       {(lead.email || card) && (
         <div className="lead-email">
-          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No e-mail'}
+          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No email'}
         </div>
       )}
       <div className="lead-phone">
