@@ -19,7 +19,7 @@ const inReadme = {
 // Stopping it also stops the servers that it has started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await ensureBuilt();
-// Imported after the build, because they use it.
+// Imported after the build, because these modules use it.
 const { openDatabases } = await import('./harness/databases.mjs');
 const rows = {};
 for (const file of ['entries', 'raffle', 'screens', 'files']) {

@@ -51,11 +51,11 @@ const inputs = [
   'web/vite.config.ts',
 ];
 
-/** Builds whatever is out of date. */
+/** Builds the outdated packages. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   requireWritable();
-  // Whoever had to wait may find it built.
+  // A process that had to wait may find everything built.
   await alone(async () => isBuilt() || (await buildAll()));
 }
 
@@ -64,7 +64,7 @@ export async function build() {
   await alone(buildAll);
 }
 
-/** Runs a build while no other runs in these files: each begins by removing what is there. */
+/** Runs a build while no other build runs in this directory: each begins by deleting the outputs. */
 async function alone(work) {
   for (let waited = false; !takeLock(); waited = true) {
     if (!waited) process.stderr.write('Waiting for another build …\n');
@@ -78,14 +78,14 @@ async function alone(work) {
   unlock();
 }
 
-/** The lock has the id of its process, so that one that was killed keeps nobody waiting. */
+/** Takes the lock, which contains the id of its process, so that a killed process blocks nobody. */
 function takeLock() {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // It may be gone already, or not have been written to yet.
+    // The lock may have been removed already, or not have been written to yet.
     const holder = existsSync(lock) && Number(readFileSync(lock, 'utf8'));
     if (holder && !isRunning(holder)) rmSync(lock, { force: true });
     return false;
@@ -107,19 +107,19 @@ async function buildAll() {
   const began = new Date();
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
   for (const output of outputs) rmSync(output, { recursive: true, force: true });
-  // Several checkers would each work out the types of the table of calls, which takes twice the time.
+  // Several checkers would each compute the types of the table of calls, which takes twice the time.
   run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
   copyServerData();
   writeCommit();
   run(VITE, ['build', '--logLevel', 'warn'], 'web');
-  // The service worker lists the files of the app, so it is built after it.
+  // The service worker is built last, because it lists the files of the app.
   run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
-  // Only a build loads these: most starts have nothing to build.
+  // Loaded only for a build: most starts have nothing to build.
   const { writeHandbook } = await import('./handbook/write-pages.mjs');
   const { compressAssets } = await import('./compress-assets.mjs');
   writeHandbook(join(root, 'web/dist'));
   compressAssets(join(root, 'web/dist'));
-  // The public pages once more, for the server, which sends them rendered.
+  // The public pages are built once more for the server, which renders them.
   run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web');
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
@@ -131,7 +131,7 @@ export async function ensureContractBuilt() {
   await alone(() => run(TSC, ['-b', 'contract']));
 }
 
-/** Migrations and lists, which the compiled server reads from beside itself. */
+/** Copies migrations and lists, which the compiled server reads from its own directory. */
 function copyServerData() {
   cpSync(join(root, 'server/src'), join(root, 'server/dist'), {
     recursive: true,
@@ -140,7 +140,7 @@ function copyServerData() {
   });
 }
 
-/** So that a server can say what it was built from; there is no commit outside a clone. */
+/** Writes the commit, from which a server reports its build; there is no commit outside a clone. */
 function writeCommit() {
   const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=10'];
   const { status, stdout } = spawnSync('git', args, { cwd: root });
@@ -161,7 +161,7 @@ function requireWritable() {
   }
 }
 
-/** A module of the server, from its sources if the build is out of date. */
+/** Imports a module of the server, from its sources if the build is out of date. */
 export async function importServer(name) {
   if (isBuilt()) return import(new URL(`../server/dist/${name}.js`, import.meta.url).href);
   const { runnerImport } = await import('vite');
@@ -169,13 +169,13 @@ export async function importServer(name) {
     root,
     configFile: false,
     logLevel: 'silent',
-    // The contract's sources, too.
+    // The contract is also loaded from its sources.
     environments: { inline: { resolve: { conditions: ['source'] } } },
   });
   return module;
 }
 
-/** A package has been built, and has no sources. */
+/** True in a clone: a package is built and has no sources. */
 export function hasSources() {
   return existsSync(join(root, 'server/src'));
 }
@@ -186,7 +186,7 @@ export function isBuilt() {
   return isNewerThan(inputs);
 }
 
-/** Whether the pages are as their sources have them, whatever the server is. */
+/** True if the pages match their sources, whatever the state of the server. */
 export const areWebPagesBuilt = () =>
   isNewerThan(inputs.filter((input) => !input.startsWith('server/')));
 
@@ -207,12 +207,12 @@ function newestIn(path) {
   return Math.max(entry.mtimeMs, ...names.map((name) => newestIn(join(path, name))));
 }
 
-/** The path of a tool's program. Nothing is resolved before it is needed: a package has no tools. */
+/** The path of a tool's program. It is resolved on demand, because a package has no tools. */
 export function findTool([name, bin]) {
   return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), bin);
 }
 
-/** The caller's environment must not decide what is built: Playwright's would build React for development. */
+/** Runs a tool. The caller's environment must not affect the build: Playwright's would build React for development. */
 function run(tool, args, folder = '') {
   const options = { cwd: join(root, folder), env: { ...process.env, NODE_ENV: 'production' } };
   const command = [findTool(tool), ...args];

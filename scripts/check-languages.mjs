@@ -1,11 +1,11 @@
-// Fails if a text is missing, unused or different in its places: part of `npm run lint`.
+// Fails if a text is missing, unused, or differs in its placeholders: part of `npm run lint`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'contract/src/languages');
-/** Texts with the English sentence as their key, which the contract and the server have. */
+/** The parts whose texts have the English sentence as their key, in the contract and the server. */
 const BY_SENTENCE = ['sentences', 'findings', 'problems'];
 const FORM = /_(zero|one|two|few|many|other)$/;
 
@@ -47,7 +47,7 @@ for (const [language, texts] of Object.entries(catalogues)) {
   }
 }
 
-/** The places and tags of a text. A plural form may leave its number out: 'one person'. */
+/** The placeholders and tags of a text. A plural form may omit its number: 'one person'. */
 function placesIn(text, key) {
   const places = text.match(/\{\w+\}|<\/?\w+>/g) ?? [];
   return [...new Set(places)]

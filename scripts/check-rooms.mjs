@@ -1,4 +1,4 @@
-// The linter's part that knows the rooms: which folder may import which, and how large a folder may become.
+// Checks the folders as part of the lint: which folder may import which, and how large a folder may become.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -15,7 +15,7 @@ const order = {
   server: ['.', ...rooms, 'core', 'http', 'db'],
   web: ['.', 'app', ...rooms, 'ui', 'lib'],
 };
-/** Files beside the folders that everything may import. */
+/** Files beside the folders that every folder may import. */
 const shared = /^server\/src\/(errors|log|settings|setting-values)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,5 @@
-// Everything that users and operators call: by `npm run NAME` in a clone (`npm start`), by `drawbridge NAME` where the
-// package is installed. The modules of the server need a build.
+// All commands of users and operators: `npm run NAME` in a clone (`npm start`), `drawbridge NAME` where the package is
+// installed. The modules of the server need a build.
 
 /** @type {Record<string, { module: string, args?: string, does: string }>} */
 export const commands = {
@@ -39,13 +39,13 @@ export const commands = {
   },
 };
 
-/** What a person types before the name of a command. On npm's registry the name alone is another product. */
+/** The words before the name of a command. On npm's registry the name alone is another product. */
 export function prefixOf({ packaged, npmEvent, version }) {
   if (!packaged) return 'npm run';
   return npmEvent === 'npx' ? `npx --yes ./drawbridge-${version}.tgz` : 'drawbridge';
 }
 
-/** What a person types to call a command; npm needs `--` before arguments. */
+/** The full command line; npm needs `--` before arguments. */
 export function callOf(prefix, name, args = commands[name].args) {
   return [prefix, name, args && prefix === 'npm run' && '--', args].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-// For developers: the server restarts and the page reloads when a file is saved.
+// Starts the development server: it restarts and the page reloads when a file is saved.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { build, findTool, TSC, VITE } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// One full build first, so that everything the server imports exists before the watchers start.
+// A full build comes first, so that everything the server imports exists before the watchers start.
 await build();
 
 const env = { ...process.env, NODE_ENV: 'development' };

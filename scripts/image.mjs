@@ -1,5 +1,5 @@
-// Builds the image with whatever builds images on this machine, starts it and uses it: `npm run image`, or
-// `npm run image -- buildah` to choose. The image stays, as `drawbridge`.
+// Builds the image with an engine of this machine, starts it and uses it: `npm run image`, or `npm run image --
+// buildah` to choose the engine. The image stays, as `drawbridge`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expectKept, PASSWORD, untilReady, useServer } from './lib/smoke.mjs';
 
 const NAME = `drawbridge-smoke-${process.pid}`;
-/** The other format of images has no health checks. */
+/** The other image format has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
 const HEALTH_CHECKS = [
   ['node', '/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs'],
@@ -38,7 +38,7 @@ const engine = (...format) => ({
   },
 });
 
-/** buildah has no network of its own for a container, so the server listens on a port of this machine. */
+/** The engine buildah: its containers have no network of their own, so the server listens on a port of this machine. */
 function buildah() {
   const data = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
   let server;
@@ -53,8 +53,8 @@ function buildah() {
       run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
     create: () => run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']),
     start() {
-      // buildah neither passes a signal on to what it runs, so a line on standard input stops the server, nor takes the
-      // command of the image by itself.
+      // buildah does not pass on signals, so a line on standard input stops the server. It does not use the image's
+      // command either, so the command is given here.
       const untilTold = '"$@" & read line; kill "$!"; wait "$!"';
       const { Cmd } = JSON.parse(run(['inspect', NAME])).OCIv1.config;
       const command = inside(['/bin/sh', '-c', untilTold, 'sh', ...Cmd]);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs one of the commands in this process: `node scripts/launch.mjs start`. In a clone, what is out of date is built
-// before. This is also the program `drawbridge` of the package.
+// Runs one of the commands in this process: `node scripts/launch.mjs start`. In a clone, outdated packages are built
+// first. This is also the program `drawbridge` of the package.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, hasSources, importServer, isBuilt } from './build.mjs';
@@ -31,9 +31,9 @@ if (rest.length > 0 && !command.args) {
   exitWith(`${refusal} Settings are environment variables.`, USAGE_EXIT_CODE);
 }
 process.argv.splice(2, Infinity, ...rest);
-// Messages name what was typed.
+// Messages repeat the command as it was typed.
 process.env.CALLED_AS = packaged ? `${prefix} ${name}` : `${prefix} ${name} --`;
-// A folder in which the package is started may well have a `data` of its own.
+// The folder in which the package is started may have a `data` of its own.
 if (packaged) process.env.DATA_DIR ||= PACKAGED_DATA_DIR;
 if (command.module.startsWith('server/')) await prepareServer();
 await import(new URL(`../${command.module}`, import.meta.url).href);
@@ -45,7 +45,7 @@ async function prepareServer() {
   if (npmEvent) endWithNpm();
 }
 
-/** Help that was asked for is no mistake. */
+/** Prints the help; requested help is no error. */
 function exitWithHelp() {
   if (name === '--version' || name === '-v') {
     console.log(version);
@@ -59,7 +59,10 @@ function exitWithHelp() {
   return exitWith(`There is no command ${name}.\n\n${help}`, USAGE_EXIT_CODE);
 }
 
-/** `kill` of npm ends the shell that npm has started, which does not pass the signal on to this process. */
+/**
+ * Ends this process with npm: `kill` of npm ends the shell that npm has started, which does not pass the signal on to
+ * this process.
+ */
 function endWithNpm() {
   const shell = process.ppid;
   const timer = setInterval(() => {
@@ -76,8 +79,8 @@ function exitIfMachineIsUnfit() {
 }
 
 /**
- * Nobody should wait for a build to be told that a setting is bad. In a process of its own, because this one would keep
- * what it has loaded of the build before.
+ * Checks the settings before a build, so that a bad setting is reported at once. It runs in a process of its own,
+ * because this one would keep the modules of the previous build.
  */
 function checkSettings() {
   const script = fileURLToPath(import.meta.url);

@@ -11,25 +11,30 @@ import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/serve
 const documents = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 const product = fileURLToPath(new URL('../web/src/events/events/pictures', import.meta.url));
 const admin = { username: 'admin', password: 'for-the-pictures' };
-/** One of the volunteers that the demo makes. */
+/** One of the volunteers that the demo creates. */
 const volunteer = { username: 'priya', password: 'drawbridge' };
 
 const laptop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** In the product: small, because the page that shows three of them may be opened over a venue's network. */
+/**
+ * The size of pictures in the product: small, because the page with three of them may be opened over a venue's network.
+ */
 const small = { width: 1152, height: 720, shownWidth: 720 };
 
-/** How long the winner is seen, and how large the moving picture may get. */
+/** The time for which the winner is shown, and the maximum size of the animation. */
 const SHOWN_AFTERWARDS_MS = 1_800;
 const MOVING_BYTES = 400_000;
 const FRAME_MS = 130;
 
-/** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
+/**
+ * The pictures. `press` names the button that opens a dialog on the event's card; the picture then shows only the
+ * dialog.
+ */
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article' },
   { name: 'leads-dark', path: '/admin/leads', ready: '[role=table]', theme: 'dark' },
   { name: 'form', path: '/admin/events/{event}/form', ready: 'form', height: 1000 },
-  // High enough for the whole dialog.
+  // The height fits the whole dialog.
   { name: 'prizes', path: '/admin/events', press: 'Prizes', ready: 'li', height: 1400 },
   { name: 'qr-code', path: '/admin/events', press: 'QR Code', ready: 'canvas', height: 1400 },
   {
@@ -103,7 +108,7 @@ async function takePictures(browser, url) {
   if (wanted.length === 0) await recordDraw(browser, url, { token, event });
 }
 
-/** The draw on the wall, as `draw.webp`, and its last frame for people who want nothing to move. */
+/** Records the draw on the wall, as `draw.webp`, and its last frame for people who prefer reduced motion. */
 async function recordDraw(browser, url, { token, event }) {
   const size = { width: 704, height: 396 };
   const viewport = { width: 1280, height: 720 };
@@ -111,7 +116,7 @@ async function recordDraw(browser, url, { token, event }) {
   const page = await browser.newPage({ viewport, deviceScaleFactor });
   await page.goto(url + stagePath(event.id));
   await page.evaluate(() => document.fonts.ready);
-  // Otherwise it says that it can be clicked.
+  // The click removes the page's hint that it can be clicked.
   await page.locator('main').click();
   const prizes = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
   const drawn = await call(url, 'GET', `/api/events/${event.id}/raffles`);
@@ -130,7 +135,7 @@ async function recordDraw(browser, url, { token, event }) {
   await page.close();
 }
 
-/** What the page shows meanwhile, with how many milliseconds each frame is shown. */
+/** Records the page during an action, with the duration of each frame in milliseconds. */
 async function recordFrames(page, act) {
   let over = false;
   const acting = act().finally(() => {
@@ -149,8 +154,8 @@ async function recordFrames(page, act) {
 }
 
 /**
- * An animated WebP, which a browser plays like any picture, and once only, so that nothing moves beside a text that
- * somebody reads. Chromium has encoded the frames; only the container around them is written here
+ * Joins frames into an animated WebP, which a browser plays like any picture, and once only, so that nothing moves
+ * beside a text that is being read. Chromium has encoded the frames; only the container around them is written here
  * (https://developers.google.com/speed/webp/docs/riff_container).
  */
 function joinFrames(frames, { width, height }) {
@@ -160,7 +165,7 @@ function joinFrames(frames, { width, height }) {
     chunk('VP8X', [ANIMATED, 0, 0, 0, ...size]),
     chunk('ANIM', [0, 0, 0, 0, PLAYS, 0]),
     ...frames.map(({ webp, ms }) =>
-      // Without the header and the colour profile.
+      // The frame without the header and the colour profile.
       chunk(
         'ANMF',
         [...uint24(0), ...uint24(0), ...size, ...uint24(Math.round(ms)), REPLACES],

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PACKAGES = ['contract', 'server', 'web'];
 const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
-/** Where else the version stands, after the words in brackets. */
+/** Other places of the version, and the words before it in brackets. */
 const MENTIONS = {
   'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
@@ -15,7 +15,7 @@ const MENTIONS = {
   'docs/install.md': PACKAGE,
 };
 
-/** The release cannot be made; the message is one line for the maintainer. */
+/** A release that cannot be made; the message is one line for the maintainer. */
 export class Refused extends Error {}
 
 /**
@@ -33,11 +33,11 @@ export function release(root, version, today, test) {
     write(root, version, changelog);
     git(root, ['add', '--all']);
     git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
-    // The tests run on the very commit that gets the tag.
+    // The tests run on exactly the commit that gets the tag.
     test?.();
     git(root, ['tag', '--annotate', `v${version}`, '--message', `Drawbridge ${version}`]);
   } catch (error) {
-    // The tree was clean, so nobody's work is lost. Files that git ignores, such as the build, stay.
+    // The tree was clean, so no work is lost. Files that git ignores, such as the build, stay.
     git(root, ['reset', '--quiet', '--hard', before]);
     git(root, ['clean', '--quiet', '--force', '-d']);
     if (error instanceof Refused) error.message += '\nNothing was released, and all is as before';

@@ -59,12 +59,12 @@ async function loadFile() {
     const bytes = await (file === '-' ? buffer(process.stdin) : readFile(file));
     return readable(readProof(new TextDecoder().decode(bytes)));
   } catch (error) {
-    // Node.js: 'ENOENT: no such file or directory, open …'
+    // The message of Node.js: 'ENOENT: no such file or directory, open …'
     return refuse(`${label} cannot be read: ${error.message.replace(/^\w+: (.*?), .*$/s, '$1')}`);
   }
 }
 
-/** Record by record, because the proof of a large event is longer than any text may be. */
+/** Loads record by record, because the proof of a large event exceeds the maximum length of a string. */
 async function loadEvent() {
   const [, origin, eventId] = /^(.+?)\/event\/([\da-f-]{36})\b/i.exec(file) ?? refuse(USAGE);
   const load = async (path) => {
@@ -140,7 +140,7 @@ function sourceOf({ source }) {
   return source.kind === 'phrase' ? 'sealed' : `sealed for round ${source.round} of the beacon`;
 }
 
-/** Remarkable facts that are within the rules. */
+/** Notable facts that are within the rules. */
 function factsOf(draw) {
   const raised = raisedQuantity(proof.draws, draw);
   return [

@@ -8,7 +8,7 @@ const described = new RegExp(
 
 export const withoutDescriptions = (code: string) => code.replace(described, '');
 
-/** Leaves out what schemas say about their fields: it is for the API's document, which the server makes. */
+/** Drops the descriptions of schema fields: only the API's document needs them, which the server generates. */
 export const dropDescriptions: Plugin = {
   name: 'drop-descriptions',
   enforce: 'pre',

@@ -9,7 +9,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 const contents = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
 const hash = createHash('sha256').update(contents.join()).digest('base64url').slice(0, 8);
 
-/** Where the parts of the catalogues are; the name changes with their content, so that browsers can keep them. */
+/** The directory of the catalogue parts. Its name changes with their content, so that browsers can cache them. */
 export const TEXTS_DIRECTORY = `assets/texts-${hash}`;
 
 /** The parts that only the server needs. */
@@ -35,7 +35,7 @@ function* textFiles(): Generator<[fileName: string, source: string]> {
   }
 }
 
-/** Makes a file of each part of each language: a page loads those that it needs, in one language. */
+/** Writes a file for each part of each language, so that a page loads only the parts it needs, in one language. */
 export function languageParts(): Plugin {
   return {
     name: 'language-parts',

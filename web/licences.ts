@@ -11,7 +11,7 @@ const isLicence = /^(licen[cs]e|copying|notice)\b/i;
 
 /** Tailwind's first rules are in our styles, but its styles are no modules of the build. */
 const alwaysInside = [path('../node_modules/tailwindcss')];
-/** The text of the licence, which the package itself only names, is that of the compiler. */
+/** The licence text for packages that only name their licence: the text of the project they were compiled from. */
 const compiledInto: Record<string, string> = {
   'zxing-wasm': `zxing-cpp, compiled into zxing-wasm (Apache-2.0)
 
@@ -21,8 +21,8 @@ ${readFileSync(path('../node_modules/typescript/LICENSE'), 'utf8').trim()}`,
 };
 
 /**
- * Writes the licences of the packages whose code, styles, fonts or WebAssembly browsers get, as the packages ask for.
- * The app with its workers and the service worker add to one file.
+ * Writes the licences of all packages whose code, styles, fonts or WebAssembly reach browsers, as the packages require.
+ * The app with its workers and the service worker append to one file.
  */
 export function writeLicences(): Plugin {
   const packages = new Set(alwaysInside);

@@ -8,13 +8,13 @@ import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts'
 import { writeLicences } from './licences.ts';
 import { pageTexts } from './src/app/page-texts.ts';
 
-// The sponsor's report is printed, and outside the administration.
+// The sponsor's report is a printed page outside the administration.
 const { sponsorReport: _, ...administration } = adminPages;
 const paths: Record<string, string> = { ...pages, ...adminPages };
 
 /**
- * The modules that a page loads beside the entry, by the name of its path. The lead form is in the entry itself,
- * without its questions. A page of the administration is in the file of its name.
+ * The modules that a page loads in addition to the entry, by the name of its path. The lead form is in the entry
+ * itself, without its questions. A page of the administration is in the file of its name.
  */
 const pageModules: Record<string, string[]> = {
   leadForm: ['lead-form/question-fields'],
@@ -36,7 +36,7 @@ const pageModules: Record<string, string[]> = {
   eventTab: ['workspace', 'admin-area', 'event-page'],
 };
 
-/** The texts that a page loads: those of the entry, of the workspace, and its own. */
+/** The texts that a page loads: the entry's, the workspace's, and its own. */
 function textsOf(name: string): TextPart[] {
   const ofPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
@@ -44,13 +44,16 @@ function textsOf(name: string): TextPart[] {
   return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
 }
 
-/** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner, the search for help. */
+/**
+ * The pages that open without a network, and the modules that they load later and need there too: QR codes, names of
+ * tickets, the scanner, the search for help.
+ */
 const offlinePages = ['volunteerLeads', 'login', 'help'];
 const offlineModule =
   /[\\/]qrcode[\\/]|[\\/](scan-dialog\.tsx|ticket-codes\.ts|handbook-search\.tsx)$/;
 
 /**
- * The scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers
+ * The paths of the scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers
  * match the script of a worker by its own address, and the server sends the worker a policy of its own.
  */
 const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
@@ -59,7 +62,7 @@ const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
 const MANIFEST = 'manifest.webmanifest';
 const HOME_SCREEN_ICON = 'icon-192.png';
 
-/** What a phone needs to put the app on its home screen. The pages for visitors do not offer it. */
+/** The web app manifest, with which a phone puts the app on its home screen. The pages for visitors do not offer it. */
 const manifest = {
   id: pages.volunteerLeads,
   name: PRODUCT_NAME,
@@ -67,7 +70,7 @@ const manifest = {
   start_url: pages.volunteerLeads,
   scope: pages.home,
   display: 'standalone',
-  // The tokens `--paper` and `--card`, in a notation that every phone knows.
+  // The tokens `--paper` and `--card`, in a notation that every phone understands.
   background_color: '#fbfaf6',
   theme_color: '#ffffff',
   icons: [192, 512].map((side) => ({
@@ -79,15 +82,15 @@ const manifest = {
 };
 
 /**
- * Writes which files each page needs. The server names them in the page's HTML; otherwise the browser
- * would find them one after the other, each named by the one before.
+ * Writes a list of the files that each page needs. The server names them in the page's HTML; otherwise the browser
+ * would find them one after the other, each named by the previous one.
  */
 function writePageChunks(): Plugin {
   return {
     name: 'page-chunks',
     // The server's script has no pages.
     applyToEnvironment: ({ name }) => name === 'client',
-    // Before Vite takes the entry, which only imports, out of the bundle and into the HTML.
+    // Runs before Vite moves the entry, which only imports, from the bundle into the HTML.
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const entry = filesOf(
@@ -163,7 +166,7 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]):
 const licences = writeLicences();
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // What the server renders with is part of what browsers load, too.
+  // The server's renderer writes no licences: browsers load all of its packages too.
   plugins: [
     dropDescriptions,
     react(),
@@ -174,19 +177,20 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // wouter brings the hook along for old versions of React; ours has it.
+    // wouter imports this hook's shim for old versions of React; ours has the hook.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   // The server loads one file that needs no packages (`vite build --ssr`).
   ssr: { noExternal: true },
-  // Otherwise React would decide by the server's environment, and its development version is slow.
+  // The build mode is fixed, because React would read it from the server's environment, and its development version is
+  // slow.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2022',
     sourcemap: false,
     // The content security policy lets fonts and scripts come from files only, never from data URLs.
     assetsInlineLimit: 0,
-    // Browsers that know no preload links just load a little later.
+    // Browsers without support for preload links just load a little later.
     modulePreload: { polyfill: false },
     ...(isSsrBuild
       ? { outDir: 'dist/.ssr', copyPublicDir: false, minify: true }
@@ -195,9 +199,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  // What a visitor loads, in two pieces: a browser opens six connections and then waits.
+                  // A visitor's first files, in two pieces: a browser opens six connections and then waits.
                   { name: 'visitor', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 3 },
-                  // What the form also loads if the event has questions.
+                  // The additional files of the form if the event has questions.
                   { name: 'questions', test: /[\\/]question-fields\.tsx$/, priority: 2 },
                   { name: 'workspace', test: /[\\/]app[\\/]workspace\.tsx$/, priority: 1 },
                 ],

@@ -1,5 +1,6 @@
-// Three PostgreSQL with Patroni and etcd behind HAProxy, by the files of deploy/cluster, and two servers, each machine in
-// a network namespace: visitors enter and a presenter draws while leaders are replaced, killed and cut off. docs/scale.md
+// Three PostgreSQL servers with Patroni and etcd behind HAProxy, from the files of deploy/cluster, and two servers,
+// each machine in a network namespace: visitors enter and a presenter draws while leaders are replaced, killed and cut
+// off. See docs/scale.md.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ const DB = ['db1', 'db2', 'db3'];
 const OUTAGE_MS = 40_000;
 const TIME_LIMIT_MS = 20 * 60_000;
 
-/** Everything ends with the namespaces, also if this process is killed. */
+/** Runs the cluster in namespaces, whose processes end with them, even if this process is killed. */
 export async function runCluster() {
   try {
     sh('which patroni etcd haproxy ip psql; unshare --net --pid --mount true');
@@ -31,7 +32,7 @@ export async function runCluster() {
   const room = mkdtempSync(join(tmpdir(), 'drawbridge-cluster-'));
   chmodSync(room, 0o755);
   const namespaces = ['--net', '--pid', '--mount', '--fork', '--kill-child', '--mount-proc'];
-  // The shell reaps processes whose parents are gone.
+  // The shell reaps processes whose parents have ended.
   const inside = ['sh', '-c', '"$@"; exit $?', 'sh', process.execPath, here];
   const child = spawn('unshare', [...namespaces, ...inside], { cwd: room, stdio: 'inherit' });
   process.once('exit', () => child.kill('SIGKILL'));
@@ -72,13 +73,13 @@ function start(name, ...programs) {
 }
 const ALL = ['etcd', 'patroni patroni.yml'];
 
-/** As a power cut does. */
+/** Kills processes as a power cut does. */
 const kill = (name, pattern) =>
   sh(
     `ip netns pids ${name} | xargs -r ps -o pid=,comm= -p | awk '$2 ~ /${pattern}/ { print $1 }' | xargs -r kill -9`,
   );
 
-/** What a machine sends to the others goes to a network card that nobody has. */
+/** Cuts a machine off: its traffic goes to a network card that does not exist. */
 const cut = (name) =>
   sh(`for i in 1 2 3; do
     ip -n ${name} neigh replace 10.99.0.$i dev eth0 lladdr 02:00:00:00:00:99 nud permanent; done`);
@@ -105,7 +106,7 @@ const faults = {
   },
 };
 
-/** The members once there is a leader other than `old`; without an `old`, once all three are in step. */
+/** Returns the members once there is a leader other than `old`; without `old`, once all three are in sync. */
 async function findMembers(old) {
   const url = `http://${DB.find((name) => name !== old)}:8008/cluster`;
   for (;;) {
@@ -124,7 +125,7 @@ async function findMembers(old) {
   }
 }
 
-/** Draws through the proxy, again with the same id until there is an answer. */
+/** Draws through the proxy, and retries with the same id until there is a response. */
 async function draw({ eventId, token }, body = { id: randomUUID() }) {
   const path = `/api/events/${eventId}/draw-winner`;
   for (;;) {
@@ -155,7 +156,7 @@ async function breakEverything() {
     const members = await findMembers();
     await load.more(200);
     load.longestPauseMs = 0;
-    // Draws are under way all the time.
+    // Draws run all the time.
     let over = false;
     const drawing = (async () => {
       for (; !over; draws++) {

@@ -38,7 +38,7 @@ async function fillUp(disk) {
   try {
     await until(() => load.refused > 0, 'The disk did not fill up');
     await until(async () => (await status('/readyz')) === 503, '/readyz shows no full disk');
-    // Long enough for all restart attempts to fail.
+    // The pause is long enough for all restart attempts to fail.
     await delay(20_000);
   } finally {
     clearInterval(filling);

@@ -1,4 +1,5 @@
-// What every fault needs: a real server on its own data directory, visitors who enter, and a look at what was stored.
+// The common parts of all faults: a real server on its own data directory, visitors who enter, and a check of the
+// stored leads.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, logIn, send } from '../../scripts/lib/api.mjs';
@@ -35,24 +36,24 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
   let going = true;
   let lastGoodAt = performance.now();
   const load = {
-    /** Answered 2xx: these must be stored. */
+    /** The entries with a 2xx response, which must be stored. */
     answered: new Map(),
-    /** Refused or without a response: these may be stored, and are sent again. */
+    /** The entries that were refused or had no response. They may be stored, and are sent again. */
     unknown: new Map(),
     refused: 0,
     unanswered: 0,
     /** Unexpected responses, and 503 responses without Retry-After. */
     bad: [],
     slowestMs: 0,
-    /** When the last entry that was answered 2xx was sent. */
+    /** The time at which the last entry with a 2xx response was sent. */
     lastGoodBegan: 0,
-    /** The longest time without such an answer. */
+    /** The longest time without a 2xx response. */
     longestPauseMs: 0,
     async stop() {
       going = false;
       await Promise.all(loops);
     },
-    /** Waits until the given number of further entries has been answered. */
+    /** Waits until the given number of further entries has 2xx responses. */
     more(count) {
       const goal = load.answered.size + count;
       return until(() => load.answered.size >= goal, `No ${count} more answers`);
@@ -88,7 +89,7 @@ export function startLoad(url, eventId, visitors = 16, paceMs = 0) {
   }
 }
 
-/** Resends entries without a response, as phones do, and says in figures whether anything is lost or there twice. */
+/** Resends entries without a response, as phones do, and reports in figures whether anything is lost or duplicated. */
 export async function settle(url, { eventId, token }, loads) {
   const sum = (count) => loads.reduce((total, load) => total + count(load), 0);
   const expected = new Set(loads.flatMap(({ answered }) => [...answered.keys()]));
@@ -107,7 +108,7 @@ export async function settle(url, { eventId, token }, loads) {
   const slowestMs = Math.max(...loads.map((load) => load.slowestMs));
   return {
     kept: lost === 0 && twice === 0,
-    /** Whether everybody was answered, if not 2xx then with a 503 that says when to come back. */
+    /** True if every entry had a response: either 2xx, or a 503 with Retry-After. */
     polite: bad.length === 0 && unanswered === 0,
     refused,
     slowestMs,

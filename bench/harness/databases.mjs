@@ -6,7 +6,7 @@ import { connect } from '../../server/dist/db/client.js';
 import { startEmbedded } from '../../server/dist/db/embedded/embedded.js';
 import { ADMIN, startServer } from './server.mjs';
 
-/** How many leads one statement writes. */
+/** The number of leads that one statement writes. */
 const PIECE = 10_000;
 const FIRST = 'Amir Ana Bruno Chloé Dora Elif Femi Grace Hiro Ines Jakub Kofi Lena Olga'.split(' ');
 const LAST =
@@ -14,7 +14,7 @@ const LAST =
     ' ',
   );
 
-/** A template tag that runs its statement on the server's own kind of pool, however long it takes to fill a table. */
+/** A template tag that runs its statement on the server's own kind of pool, without a time limit for filling tables. */
 export function connectSql(target, options) {
   const db = connect(target, { statementTimeoutMs: 0, ...options });
   const tag = (strings, ...values) => db.query(sql(strings, ...values));
@@ -38,13 +38,13 @@ export async function openDatabases() {
     await maintenance.unsafe(`create database ${name}`);
     const target = { ...embedded.connection, database: name };
     const database = { sql: connectSql(target, { max: 1 }), environment: environmentFor(target) };
-    // The first start makes the tables and the administrator.
+    // The first start creates the tables and the administrator.
     await withServer(database, async () => {});
     database.eventIds = [];
     for (let event = 1; event <= events; event++) {
       database.eventIds.push(await createEvent(database.sql, `Winter Fair ${event}`, leads));
     }
-    // What autovacuum would do a minute later.
+    // Does the work of autovacuum in advance, which would run a minute later.
     await database.sql`vacuum (analyze)`;
     await database.sql`checkpoint`;
     return database;
@@ -54,7 +54,7 @@ export async function openDatabases() {
     servers += 1;
     const server = await startServer(
       { NODE_ENV: 'production', LOG_LEVEL: 'info', ...database.environment },
-      // Reading a pipe would take time from what is measured.
+      // The log goes to a file, because reading a pipe would take time from the measurement.
       { logFile: join(directory.path, `server-${servers}.log`) },
     );
     try {

@@ -1,4 +1,4 @@
-// Visitors who enter as fast as the server answers, by autocannon.
+// Visitors who enter as fast as the server responds, by autocannon.
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 

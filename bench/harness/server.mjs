@@ -1,4 +1,4 @@
-// A server as an operator starts it, without the limits that visitors have.
+// A server as an operator starts it, without the rate limits for visitors.
 import { startServer as start } from '../../scripts/lib/server-process.mjs';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse' };

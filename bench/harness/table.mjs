@@ -1,4 +1,4 @@
-/** A figure that has to be at most, or at least, its goal; without one it is only reported. */
+/** A figure with a maximum or minimum as its goal; without a goal it is only reported. */
 export function judge({ what, value, unit = '', how, atMost, atLeast }) {
   const goal = atMost ?? atLeast;
   const sign = atMost === undefined ? '≥' : '≤';
@@ -30,7 +30,7 @@ export function percentile(values, share) {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
 }
 
-/** What it returned each time, without the first, in which code is compiled and caches are filled. */
+/** Returns the results without the first run, in which code is compiled and caches are filled. */
 export async function repeat(measure, count = 5) {
   const results = [];
   for (let round = 0; round <= count; round++) results.push(await measure());

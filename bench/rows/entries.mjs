@@ -3,7 +3,7 @@ import { format, judge, median, repeat } from '../harness/table.mjs';
 
 export const rows = { entries: measureEntries };
 
-/** Durable entries through the public form into an empty table and, in turns, into one with a million leads. */
+/** Durable entries through the public form into an empty table and, alternating, into one with a million leads. */
 async function measureEntries(databases) {
   const [empty, million] = [await databases.empty(), await databases.million()];
   const rounds = await databases.withServer(empty, (few) =>

@@ -31,7 +31,7 @@ async function withDirectory(work) {
   }
 }
 
-/** A backup of a million leads and its restoration, as an operator calls them. */
+/** A backup of a million leads and its restoration, as an operator runs them. */
 async function measureBackup(databases) {
   const { environment } = await databases.million();
   return withDirectory(async (directory) => {

@@ -5,9 +5,9 @@ import { send } from '../../scripts/lib/api.mjs';
 import { createEvent } from '../harness/databases.mjs';
 import { format, judge, median, percentile } from '../harness/table.mjs';
 
-/** How many pages have stopped reading but are still connected. */
+/** The number of pages that have stopped reading but are still connected. */
 const STUCK = 50;
-/** How many are opened at the same time; the system refuses connections that wait in too long a queue. */
+/** The number of pages opened at the same time; the system refuses connections in too long a queue. */
 const AT_ONCE = 400;
 
 export const rows = { draw: measureDraws, live: measurePages };
@@ -37,7 +37,7 @@ async function measureDraws(databases) {
   }
 }
 
-/** How soon open raffle pages receive a draw, while others do not read. */
+/** The delay until open raffle pages receive a draw, while other pages do not read. */
 async function measurePages(databases) {
   // Half of the files that a process may open are for other requests.
   const [, files] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
@@ -64,7 +64,7 @@ async function tell(databases, { pages, draws, share, which, atMost }) {
     for (let n = 0; n < draws; n++) {
       const told = Promise.all(hall.slice(0, pages).map((socket) => hear(socket, 'drawn')));
       const { conductedAt } = JSON.parse((await draw(server, eventId)).text);
-      // Recorded just before the commit, by the same machine's clock.
+      // The time of the draw is recorded just before the commit, by the same machine's clock.
       delays.push(...(await told).map((at) => at - Date.parse(conductedAt)));
     }
     for (const socket of hall) socket.destroy();
@@ -80,7 +80,7 @@ async function tell(databases, { pages, draws, share, which, atMost }) {
   });
 }
 
-/** In KiB. */
+/** The resident memory of the server in KiB. */
 function memoryOf({ child }) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]);
 }
@@ -94,7 +94,7 @@ async function watch(url, eventId) {
   return socket;
 }
 
-/** When a message of this kind has arrived. */
+/** Resolves with the time of the next message of this kind. */
 async function hear(socket, kind) {
   for (;;) {
     const [text] = await once(socket, 'data');

@@ -10,7 +10,7 @@ const IMPORTED = 50_000;
 const IMPORT_TIMEOUT_MS = 120_000;
 const SEARCHED = ['Okafor', 'Nakamura', 'Lindqvist'];
 
-/** What administrators look at while they work with many leads. */
+/** The requests of administrators who work with many leads. */
 const readsOf = (event) => [
   '/api/events',
   '/api/analytics?timeZone=Europe/London',
@@ -29,7 +29,7 @@ const readsOf = (event) => [
 
 export const rows = { form: measureForm, import: measureImport, list: measureLeads };
 
-/** How soon a phone without a cache shows the form, and how much it loads for that. */
+/** The time until a phone without a cache shows the form, and the bytes it loads for that. */
 async function measureForm(databases) {
   const database = await databases.empty();
   return databases.withServer(database, ({ url }) =>
@@ -79,7 +79,7 @@ async function visit(browser, form) {
   return { usable: usableAt, bytes };
 }
 
-/** 50,000 rows of a CSV file through the browser, while people go on entering the same event. */
+/** 50,000 rows of a CSV file through the browser, while visitors keep entering the same event. */
 async function measureImport(databases) {
   const database = await databases.empty();
   const [eventId] = database.eventIds;
@@ -157,7 +157,7 @@ async function measureLeads(databases) {
       const { token } = session;
       const reads = [];
       for (const path of readsOf(database.eventIds[3])) {
-        // Fails if the call does.
+        // The first call checks that the request succeeds.
         await call(url, 'GET', path, { token });
         const times = await repeat(async () => (await send(url, 'GET', path, { token })).ms);
         reads.push({ path: path.replace(/[\da-f-]{36}/, 'ID'), ms: median(times) });
@@ -190,7 +190,7 @@ async function measureLeads(databases) {
   );
 }
 
-/** When the first rows are there, at the second visit. */
+/** The time until the first rows are shown on the second visit. */
 async function openLeads(page, url) {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

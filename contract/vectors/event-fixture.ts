@@ -12,7 +12,7 @@ import { joined, rosterOf } from './people.ts';
 interface DrawPlan extends Partial<Omit<SealPlan, 'source'>> {
   phrase?: string;
   beacon?: { round: number; signature: string; chain?: string };
-  /** The name that every line is given, and the winner. */
+  /** The name of every line, and of the winner. */
   winner?: { name: string; email: string | null };
   /** Replaces fields of the published winners. */
   published?: Partial<DrawnWinner>;
@@ -25,7 +25,7 @@ interface DrawPlan extends Partial<Omit<SealPlan, 'source'>> {
 }
 
 interface VoidPlan extends Omit<DrawPlan, 'beacon'> {
-  /** Without a signature, the beacon is not known yet. */
+  /** The beacon; without a signature it is not known yet. */
   beacon?: { round: number; signature?: string; chain?: string };
 }
 
@@ -34,8 +34,8 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 type NamedLine = Line & { ticket: Uint8Array; salt: Uint8Array };
 
 /**
- * For tests: makes records whose hashes are all right, even if their lists or winners break the rules.
- * A dishonest operator could publish such records.
+ * Creates records for tests whose hashes are all right, even if their lists or winners break the rules. A dishonest
+ * operator could publish such records.
  */
 export class EventFixture {
   readonly eventId = crypto.randomUUID();
@@ -45,7 +45,7 @@ export class EventFixture {
     this.#seeds.set(number, seed);
     return seed;
   });
-  /** Every ticket so far, by its hex, with whether it has won. */
+  /** All tickets so far, by their hex, and whether they have won. */
   readonly #tickets = new Map<string, { ticket: Uint8Array; won: boolean }>();
 
   get records(): ProofRecord[] {
@@ -103,7 +103,7 @@ export class EventFixture {
     }
   }
 
-  /** Everybody who is not in the roster has won before or is not verified. */
+  /** Every person outside the roster has won before or is not verified. */
   #lists(
     lines: readonly Uint8Array[],
     { winner = AMARA, chances = [], unsorted = false, register }: VoidPlan,

@@ -31,7 +31,6 @@ import {
 import { drawWinners, keyOf } from '@drawbridge/contract/fair-draw/winners';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-/** The choices of whoever seals a draw. */
 export interface SealPlan {
   prizeId: string | null;
   prizeName: string | null;
@@ -44,8 +43,8 @@ export interface SealPlan {
 }
 
 /**
- * Makes the records of an event with the contract's own functions, one after the other. It checks nothing, so that tests
- * can also make records that break the rules, as a dishonest operator could.
+ * Creates the records of an event with the contract's own functions, one after the other. It checks nothing, so that
+ * tests can also create records that break the rules, as a dishonest operator could.
  */
 export class RecordMaker {
   readonly eventId: string;
@@ -65,7 +64,7 @@ export class RecordMaker {
     return bytesToHex(commitmentOf(this.eventId, number, this.#seedOf(number)));
   }
 
-  /** The seal of the next draw, and what follows once something is added to it. */
+  /** The seal of the next draw, and the values that follow from it and a phrase or beacon. */
   seal(plan: SealPlan, lists: RecordLists, added?: Added) {
     const { common, previousRecord, seed } = this.#start();
     const { roster } = lists;
@@ -172,7 +171,7 @@ export class RecordMaker {
     this.records.push({ kind: 'restored', ...common, record, at, ...facts, reason, ...lists });
   }
 
-  /** The seal of a draw that waits for a beacon, as it is published. */
+  /** The published seal of a draw that waits for a beacon. */
   sealed(plan: SealPlan, lists: RecordLists): SealedDraw {
     const { common, seal } = this.seal(plan, lists);
     return { ...common, ...seal };

@@ -23,7 +23,7 @@ import unicodedata
 import uuid
 
 SCHEME = "drawbridge/1"
-# The number was tried out until the draws show what check_coverage asks for.
+# The number is the first one with which the draws cover everything that check_coverage asks for.
 FIXED_TEXT = "Drawbridge test vectors, attempt 2"
 NO_RECORD = bytes(32)
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -275,8 +275,8 @@ def who_is_there(leads, winners, roll_call):
     return statuses
 
 
-# The leads. `answered` are the roll calls that they answered, `first` and `gone` the records from which on they are
-# there, and not there any more. Contacts were last set in the order of `contactAt`.
+# The leads. `answered` are the roll calls that they answered. `first` is the first record with the lead, and `gone` the
+# first without it again. Contacts were last set in the order of `contactAt`.
 
 CALLS = [1692806600, 1692807500]
 
@@ -292,7 +292,7 @@ LEADS = [
     lead("002", "zoe@example.com", "verified", nfd("Zoë Müller"), 2, (0,)),
     lead("003", "Jo.Park@example.com", "verified", "Jo Park", 2, (0, 1)),
     lead("004", "jo.park@example.com", "verified", "Sam Park", 1, (0, 1)),
-    # The earliest of the number by its own entry, but the last whose contact was changed.
+    # The earliest lead of its number by its own entry, but the last one whose contact was changed.
     lead("005", None, "verified", nfd("François Lefèvre-Nuñez"), 40, (1,), contact_at=99),
     lead("002", "office@example.com", "verified", nfd("Zoë M."), 7, (0, 1)),
     lead("006", "office@example.com", "verified", "Tom Baker", 1, (1,)),

@@ -4,7 +4,7 @@ import { type Line, personOf, type Roster } from '@drawbridge/contract/fair-draw
 import { exclusionReasons } from '@drawbridge/contract/fair-draw/scheme';
 import { nameHashOf, saltOf } from '@drawbridge/contract/fair-draw/tickets';
 
-/** The fields of a lead that decide about a draw. */
+/** The fields of a lead that determine its part in a draw. */
 export interface DrawLead {
   id: number;
   code: Uint8Array;
@@ -19,26 +19,26 @@ export interface DrawLead {
   here: number;
 }
 
-/** A line that has won: its leads, the one that was named first. */
+/** A line that has won: its leads, the named one first. */
 export type Win = readonly DrawLead[];
 
 interface DrawLists {
-  /** In the order of the roster; the earliest lead first. */
+  /** The lines in the order of the roster; the earliest lead first. */
   lines: (Line & { leads: DrawLead[]; person: Uint8Array })[];
   roster: Roster;
   register: Exclusions;
 }
 
 /**
- * The rules of 'People and chances' in their plainest form: the roster and the register of a draw. The server has the same
- * rules in SQL.
+ * The rules of 'People and chances' in their plainest form: the roster and the register of a draw. The server has the
+ * same rules in SQL.
  */
 export function drawLists(
   eventId: string,
   draw: {
     number: number;
     leads: readonly DrawLead[];
-    /** Tickets that no lead of the event has any more. */
+    /** The tickets that no lead of the event has any more. */
     removed: readonly Uint8Array[];
     wins: readonly Win[];
     rollCall: number;
@@ -108,7 +108,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Lines as a roster, in the order given. */
+/** Lines as a roster, in the given order. */
 export function rosterOf(lines: readonly Line[]): Roster {
   let end = 0;
   return {

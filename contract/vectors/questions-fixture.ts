@@ -20,7 +20,7 @@ export const everyKind = {
   rules: { kind: 'agreement', label: 'Rules', text: 'Be kind.', required: true },
 } satisfies Record<string, WrittenQuestion>;
 
-/** All of them in the public form. */
+/** Questions of all kinds in the public form. */
 export const askedOfVisitors = {
   ...everyKind,
   notes: { ...everyKind.notes, askedOf: 'both' },

@@ -47,7 +47,7 @@ export interface Vectors {
     chances: number;
     /** The roll calls that the lead answered. */
     answered: number[];
-    /** The first record for which the lead is there, and the first for which it is not any more. */
+    /** The first record that has the lead; `gone` is the first that no longer has it. */
     first: number;
     gone: number | null;
   }[];
@@ -56,7 +56,7 @@ export interface Vectors {
 }
 
 /**
- * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, what was drawn, voided and forfeited) and
+ * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, the draws, voids and forfeits) and
  * computes everything else with our own functions. Tests compare the two, in Node and in a browser.
  */
 export function replayVectors(given: Vectors): Vectors {
@@ -152,7 +152,7 @@ function replayProof(given: Vectors, leads: (DrawLead & { answered: number[] })[
         const [lead] = (lines[index] as (typeof lines)[number]).leads as [DrawLead];
         const published = record.winners.find((winner) => winner.index === index);
         const ticket = bytesToHex(lead.ticket);
-        // Withheld or erased, the name and the salt are not computed.
+        // A withheld or erased winner's name and salt are not computed.
         if (!published?.salt) return { ...(published as NonNullable<typeof published>), ticket };
         const salt = bytesToHex(saltOf(eventId, number, lead.code));
         return { ticket, salt, winner: { name: lead.name.normalize('NFC'), email: lead.email } };
@@ -179,7 +179,7 @@ function addedOf({ phrase, beacon }: { phrase: string | null; beacon: string | n
 /** A proof in the form of its file, with its checksum. */
 export const toJson = (proof: Proof): ProofJson => JSON.parse([...writeProof(proof)].join(''));
 
-/** A file's proof with the checksum that it should have. */
+/** A file's proof with its correct checksum. */
 export function withChecksum({ checksum: _, ...proof }: ProofJson): ProofJson {
   const read = readProof(JSON.stringify(proof));
   if ('problem' in read) throw new Error(read.problem);

@@ -62,7 +62,7 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(Math.round(days)).toBe(7);
 
-    // With the app's own scripts held back, the theme must be there all the same.
+    // The theme must be there even while the app's own scripts are held back.
     const held = await holdRoute(page, '**/assets/*.js');
     await page.reload({ waitUntil: 'commit' });
     await expect(root).toHaveClass('dark');
@@ -78,7 +78,7 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-    // After 700 ms, a collapsed link tells its name.
+    // A collapsed link shows its name after 700 ms.
     await page.getByRole('link', { name: 'Leads' }).hover();
     await expect(page.getByRole('tooltip', { name: 'Leads' })).toBeAttached();
     await page.keyboard.press('Control+b');

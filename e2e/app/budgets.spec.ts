@@ -15,18 +15,18 @@ interface Area {
   heading: string | RegExp;
   who?: 'volunteer' | 'admin';
   bytes: number;
-  /** Whether the event has questions. */
+  /** True if the event has questions. */
   asks?: boolean;
-  /** What no first screen waits for. */
+  /** Files that the first screen does not wait for. */
   later?: RegExp;
-  /** Whether it loads libphonenumber, 30,000 bytes of the numbering plans of all countries. */
+  /** True if it loads libphonenumber, 30,000 bytes of the numbering plans of all countries. */
   phoneNumbers?: boolean;
 }
 
 /** A part of libphonenumber's metadata that no minifier renames. */
 const PHONE_LIBRARY = 'country_calling_codes';
 
-/** What draws QR codes. */
+/** The files that draw QR codes. */
 const CODES = /\/(qr-path|browser)-/;
 
 const areas: Record<string, Area> = {
@@ -120,7 +120,7 @@ const areas: Record<string, Area> = {
   },
 };
 
-// It would answer for the server from a volunteer's second page on.
+// The service worker would respond instead of the server from a volunteer's second page on.
 test.use({ serviceWorkers: 'block' });
 
 test('every area keeps to its bytes', async ({ api }) => {
@@ -166,8 +166,8 @@ for (const { title, tag, names } of [
     const events = await createEvents(api);
     const volunteer = await api.createVolunteer();
     await api.assign(volunteer.user.id, events.plain);
-    // Streams never end, so the network would never be idle. A route also keeps the browser from answering
-    // out of its cache.
+    // Streams are closed at once: they never end, so the network would never be idle. A route also keeps the browser
+    // from using its cache.
     await page.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }));
     const files = watchFiles(page);
     for (const who of ['visitor', 'volunteer', 'admin'] as const) {
@@ -183,7 +183,7 @@ for (const { title, tag, names } of [
   });
 }
 
-/** A file that only another file names would be a trip to the server more. */
+/** Checks that the page itself names all files: a file that only another file names would be one more round trip. */
 async function expectToLoadWhatItNames(
   page: Page,
   files: Set<string>,
@@ -201,7 +201,7 @@ async function expectToLoadWhatItNames(
 
 /** The scripts and style sheets that a page names. */
 function namedIn(html: string): string[] {
-  // Links without effect are to styles that the page contains.
+  // Disabled links are for styles that the page contains inline.
   const effective = html.replace(/<link disabled[^>]*>/g, '');
   return [...new Set(effective.match(/(?<=")\/[\w/.-]+\.(js|css)(?=")/g))];
 }
@@ -210,7 +210,7 @@ async function readFile(file: string): Promise<string> {
   return (await fetch(file)).text();
 }
 
-/** The path of every script and style sheet that the page loads from here on. */
+/** Collects the path of every script and style sheet that the page loads from here on. */
 function watchFiles(page: Page): Set<string> {
   const files = new Set<string>();
   page.on('response', (response) => {
@@ -221,7 +221,7 @@ function watchFiles(page: Page): Set<string> {
   return files;
 }
 
-/** Not with `fetch`, which unpacks what it gets. */
+/** The size of a file as it is sent. `fetch` would unpack it. */
 function sizeOf(file: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(file, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

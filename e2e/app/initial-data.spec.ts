@@ -22,7 +22,7 @@ test('the form shows its event, or that there is none, without asking for it, an
   await expect(page).toHaveTitle(`${event.name} · Drawbridge`);
   await expect(page.locator('#lead-form')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sponsor' })).toBeVisible();
-  // Beside it, the page says that it was shown.
+  // The page also reports a view of the form.
   const [picture, ...more] = calls.splice(0).filter((path) => !path.endsWith('/form-views'));
   expect(more).toEqual([]);
   expect(picture).toMatch(/^\/api\/sponsors\/[0-9a-f-]+\/logo\/[0-9a-f]+$/);
@@ -46,10 +46,10 @@ const HOUR_MS = 3_600_000;
 test('a rendered page does not change before each of its scripts has taken it over, however long that takes', {
   tag: '@thorough',
 }, async ({ page, api }) => {
-  // The time of the draw is told by another clock than the browser's, and how long that is by the browser.
+  // The time of the draw is in another time zone than the browser's, and the remaining time by the browser's clock.
   const event = await api.createEvent({ timeZone: 'Asia/Tokyo', drawAt: '2999-12-05T17:30' });
   const ofEvent = `/event/${event.id}`;
-  // With a ticket on the device, every page shows something that the server cannot know.
+  // Every page shows something that the server cannot know if the device has a ticket.
   await page.goto(`${ofEvent}/submit`);
   await fillInForm(page);
   await formFields(page).submit.click();
@@ -72,7 +72,7 @@ test('a rendered page does not change before each of its scripts has taken it ov
   ] as const) {
     const html = await (await page.request.get(path)).text();
     const named = html.match(/\/assets\/[^"]+\.js(?=")/g) ?? [];
-    // What several pages load is held back at the first of them, and at every page one file at least.
+    // A file of several pages is held back on the first of them only, and at least one file on every page.
     const files = named.filter((file) => file === named.at(-1) || !seen.has(file));
     for (const file of new Set(files)) {
       seen.add(file);

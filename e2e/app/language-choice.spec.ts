@@ -37,7 +37,7 @@ test('a visitor switches the language while filling in the form, and keeps it @t
   await page.goto(`/event/${event.id}/ticket`);
   await expect(page.getByText('Angekommen')).toBeVisible();
 
-  // A link may ask for another one, which does not change what was chosen.
+  // A link may request another language, which does not change the choice.
   await page.goto(`/event/${event.id}/ticket?lang=ar`);
   await expect(page.getByLabel('Full Name')).toHaveCount(0);
   await expect(page.getByRole('article')).toBeVisible();

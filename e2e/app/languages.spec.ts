@@ -22,7 +22,7 @@ const read = (language: Language): Catalogue =>
     readFileSync(new URL(`../../contract/src/languages/${language}.json`, import.meta.url), 'utf8'),
   );
 
-/** The names in the test, and what is the same in every language. */
+/** The names in the test, and words that are the same in every language. */
 const NAMES =
   /Lusitania|Bristol|Zeppelina|Okafor|Amara|Chidi|Drawbridge|Harbour|Priya|Shah|SHA-256|drawbridge\/2|\S+@\S+|https?:\S+/gi;
 const wordsIn = (text: string) =>
@@ -31,7 +31,7 @@ const textsIn = (catalogue: Catalogue) => Object.values(catalogue).flatMap(Objec
 const english = read('en');
 const parts = Object.keys(english).join('|');
 
-/** What is wrong with the words on a page: keys instead of texts, empty places, and English ones. */
+/** The problems of a page's words: keys instead of texts, unfilled placeholders, and English texts. */
 function wrongWords(text: string, language: Language): string[] {
   const shown = text.replace(NAMES, '');
   const own = new Set(textsIn(read(language)).flatMap(wordsIn));
@@ -47,12 +47,12 @@ function wrongWords(text: string, language: Language): string[] {
   ];
 }
 
-/** Also what only screen readers are told. */
+/** The words on the page, including those for screen readers only. */
 const everyWord = (page: Page) =>
   page.evaluate(() => {
     const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
     const labels = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
-    // The names of the languages themselves are in their own.
+    // The names of the languages are in their own language.
     const options = [...document.querySelectorAll('option[lang]')].map(
       (option) => option.textContent,
     );
@@ -115,7 +115,7 @@ for (const language of languageCodes) {
     await expect(page.getByRole('article')).toBeVisible();
     await expectWhole('the ticket after entering');
 
-    // Nobody else is left to win the second prize.
+    // One person is left to win the second prize.
     const entered = (await leadsOf(api, event.id)).find(({ status }) => status === 'pending');
     await api.call('PATCH', `/api/leads/${entered?.id}`, { status: 'verified' });
     await draw(api, event, { prizeId: second.id });

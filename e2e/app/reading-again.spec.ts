@@ -3,8 +3,8 @@ import { addPrize } from '../harness/draws.ts';
 import { choose } from '../harness/leads.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
-// Every change is followed by a second reading of the lists; these are about what happens until it is
-// there, and when it never comes.
+// Every change is followed by a refetch of the lists; these tests are about the time until it succeeds, and about a
+// refetch that never does.
 
 const notRefreshed = (page: Page) => page.getByText('This could not be refreshed.');
 const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many requests.' });
@@ -32,7 +32,7 @@ test('events that cannot be read again stay on screen and say so, and a deleted 
   await expect(notRefreshed(page)).toBeHidden();
   await expect(card).toBeVisible();
 
-  // A list that never comes does not bring back what was deleted.
+  // A refetch that never succeeds does not bring back a deleted row.
   await card.getByRole('button', { name: 'Prizes', exact: true }).click();
   const prizes = page.getByRole('dialog');
   await expect(prizes.getByText('City bicycle', { exact: true })).toBeVisible();

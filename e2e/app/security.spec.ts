@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ADMIN } from '../harness/launch-server.ts';
 import { expect, test as harness } from '../harness/test.ts';
 
-/** Another site: keeps what it was asked for, and shows the given page. */
+/** Another site: it records requests, and serves the given page. */
 interface Elsewhere {
   url: string;
   asked: string[];
@@ -12,7 +12,7 @@ interface Elsewhere {
 }
 
 const test = harness.extend<{ elsewhere: Elsewhere }>({
-  // These tests provoke what the page must otherwise never do.
+  // These tests provoke violations that the page must otherwise never cause.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from here.
   quietPage: async ({}, use) => use(undefined),
 
@@ -47,16 +47,16 @@ interface Area {
 const areas: Record<string, Area> = {
   'the public form': { path: (id) => `/event/${id}/submit`, ready: 'form' },
   'the admin area': { path: () => '/admin/events', ready: 'article', who: 'admin' },
-  // The last one, because its service worker would answer for the others.
+  // The volunteer area is the last one, because its service worker would respond for the others.
   'the volunteer area': { path: () => '/volunteer/leads', ready: 'form', who: 'volunteer' },
 };
 
-/** A page that somebody else has written, which takes a while to open. */
+/** A third-party page, which takes a while to open. */
 const description: Record<string, Area> = {
   'the description of the API': { path: () => '/api/docs', ready: '.opblock' },
 };
 
-/** What the policy must be seen to refuse. */
+/** The directives whose violations the browser must report. */
 const refusals = [
   'base-uri',
   'connect-src',
@@ -123,7 +123,7 @@ for (const { which, tag, pages } of [
               () => true,
               () => false,
             );
-            // Each is reported in its own time.
+            // Each violation is reported in its own time.
             const patience = performance.now() + 10_000;
             while (!expected.every((directive) => violations.includes(directive))) {
               if (performance.now() > patience) break;
@@ -143,7 +143,7 @@ for (const { which, tag, pages } of [
       });
     }
 
-    // And nobody else shows them in a frame.
+    // Other sites cannot show the pages in a frame.
     const frames = addresses.map((address) => `<iframe src="${address}"></iframe>`);
     elsewhere.show(`<h1>Win a car</h1>${frames.join('')}`);
     await page.goto(elsewhere.url);
@@ -156,7 +156,7 @@ for (const { which, tag, pages } of [
 
 test('a logo is a picture, whatever else it holds', async ({ page, api, elsewhere }) => {
   const event = await api.createEvent();
-  // What loads by itself is refused when the logo is stored (`pictures.test.ts`).
+  // A logo that loads something by itself is refused when it is stored (`pictures.test.ts`).
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"
     onload="top.pwned = 'load'"><script>top.pwned = 'script'; new Image().src = "${elsewhere.url}/tracked.png"</script>
     <a href="${elsewhere.url}/win"><rect width="120" height="40"/></a></svg>`;
@@ -176,7 +176,7 @@ test('a logo is a picture, whatever else it holds', async ({ page, api, elsewher
       .toBe(120);
     expect(await page.evaluate(() => (window as { pwned?: string }).pwned)).toBeUndefined();
   }
-  // Opened by itself it is a document of our site, and still runs and loads nothing.
+  // The logo opened by itself is a document of our site, and still runs and loads nothing.
   const address = await page.getByRole('img', { name: 'Mallory' }).getAttribute('src');
   const alone = await page.context().newPage();
   await alone.goto(address ?? '');

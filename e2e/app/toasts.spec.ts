@@ -7,7 +7,7 @@ test('there is one toast at a time, which a swipe, a key or 5 seconds take away'
 }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();
-  // Time stands still, so that nothing goes by itself before the last step.
+  // The clock is stopped, so that no toast closes by itself before the last step.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await test.step('a short swipe is not enough', async () => {

@@ -12,7 +12,7 @@ test('a dialog with changed fields asks before it closes, and Back closes it fir
   const entry = () => page.evaluate(() => history.state?.dialog);
 
   await page.getByRole('link', { name: 'Events' }).click();
-  // Nothing has been typed, so nothing is asked.
+  // An untouched form closes without a question.
   await create.click();
   await expect(name).toBeFocused();
   await page.goBack();
@@ -34,7 +34,7 @@ test('a dialog with changed fields asks before it closes, and Back closes it fir
   await expect.poll(entry).toBe(own);
   await page.goBack();
   await expect(question).toBeVisible();
-  // Back takes the question away, and then asks again.
+  // Back closes the question, and then asks again.
   await page.goBack();
   await expect(question).toHaveCount(0);
   await expect(name).toHaveValue('Harbour Winter Fair');

@@ -5,7 +5,7 @@ import { openFromCard } from '../harness/event-dialogs.ts';
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
-/** A photograph as a camera writes it: large, and hard to compress. */
+/** A photograph like a camera's: large, and hard to compress. */
 async function photograph(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -29,7 +29,7 @@ test('an administrator corrects a new event, creates it once, gets its page read
   await expect(dialog.getByText('default country · full names')).toBeVisible();
   await correctMistakes(page, dialog);
   await fillBasics(dialog, name, '2026-12-05');
-  // Even if nobody presses the button beside it.
+  // The typed sponsor counts even if the button beside it is not pressed.
   await dialog.getByLabel('Sponsor Name').fill('Acme');
   await dialog.getByLabel('Status').click();
   await page.getByRole('option', { name: 'Active' }).click();
@@ -116,7 +116,7 @@ test('an administrator corrects a new event, creates it once, gets its page read
   ]);
 });
 
-/** Wrong input is explained field by field, and the first of them gets the focus. */
+/** Wrong input is explained field by field, and the first wrong field gets the focus. */
 async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
   const amount = dialog.getByLabel('Total Amount Collected ($)');
   const create = dialog.getByRole('button', { name: 'Create Event' });
@@ -146,7 +146,7 @@ async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
   await openMoreOptions(dialog);
 }
 
-/** What is refused keeps the input and is not sent twice. */
+/** A refused form keeps the input and is not sent twice. */
 async function beRefused(page: Page, dialog: Locator, name: string): Promise<void> {
   const refusal = 'Too many requests. Please wait a moment.';
   const held = await holdRoute(page, '/api/events', { method: 'POST', refusal });
@@ -177,7 +177,7 @@ test('queued sponsors need a name and are numbered, the last is not lost, and a 
   await expect(toast(page)).toContainText('Please enter a sponsor name');
   await expect(sponsorName).toBeFocused();
   await sponsorName.fill('Refused');
-  // A browser shows it; the server takes no SVG that declares entities.
+  // Browsers show this file, but the server refuses SVG that declares entities.
   await dialog.getByLabel('Sponsor Logo').setInputFiles({
     name: 'refused.svg',
     mimeType: 'image/svg+xml',
@@ -205,7 +205,7 @@ test('queued sponsors need a name and are numbered, the last is not lost, and a 
   await expect(page.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Add Sponsor' })).toBeVisible();
   const { id } = await findEvent(api, fair);
-  // A sponsor without a picture has its name drawn as one.
+  // A sponsor without a picture gets its name drawn as one.
   const logo = expect.stringMatching(/^data:image\/png/);
   expect(await api.call('GET', `/api/sponsors?eventId=${id}`)).toMatchObject([
     { name: 'Old Tram', logo },

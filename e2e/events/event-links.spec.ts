@@ -136,7 +136,7 @@ test('the raffle dialog shares the public raffle page and says how it works', as
   api,
 }) => {
   const event = await api.createEvent();
-  // The servers here can be reached from this machine only.
+  // The test servers can be reached from this machine only.
   const urls = ['http://192.0.2.7:3000'];
   await page.route('/api/address/network', (route) => route.fulfill({ json: { urls } }));
   await page.goto('/admin/events');
@@ -222,7 +222,7 @@ async function expectToPrintPoster(page: Page, dialog: Locator, event: AdminEven
   await page.evaluate(() => document.body.removeAttribute('data-printed'));
   const pdf = await page.pdf({ format: 'A4', printBackground: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  // The end of printing takes the poster away.
+  // The end of printing removes the poster.
   await expect(poster).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Print poster' }).click();
   await expect(page.locator('body[data-printed]')).toBeVisible();

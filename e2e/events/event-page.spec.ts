@@ -95,7 +95,7 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expectNoAxeViolations(page);
     await open('Results');
     await expectNoAxeViolations(page);
-    // On a laptop they are a table.
+    // The leads are a table on a laptop.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole('cell', { name: 'City bicycle' })).toContainText('Amara Okafor');
     await expect(page.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', /\/report$/);

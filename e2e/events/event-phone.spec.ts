@@ -11,7 +11,7 @@ test.use({ ...phone, viewport: { width: WIDTH, height: 740 } });
 const SPONSOR = 'Hohenberg-Castellanos-Verwaltungsgesellschaft '.repeat(2).trim();
 const PERSON = 'Maximiliana von Hohenberg-Castellanos de la Vega y Santa Maria';
 
-/** An event whose every text is as long as it may get. */
+/** An event with the longest allowed texts. */
 async function arrangeLongTexts(api: Api) {
   const event = await api.createEvent({
     name: unique(`The Conference of Lighthouse Keepers ${'Fair'.repeat(30)}`),

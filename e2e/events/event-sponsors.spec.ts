@@ -48,7 +48,7 @@ test('sponsors are added, edited, removed and brought back, and refused changes 
     const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call Priya') };
     await input.setInputFiles(file);
     await expect(dialog.getByRole('alert')).toHaveText(sentence);
-    // It says it is an image, and only the server looks at what an SVG is made of.
+    // The file claims to be an image, and only the server checks the content of an SVG.
     await input.setInputFiles({ ...file, name: 'notes.svg', mimeType: 'image/svg+xml' });
     await add.click();
     await expect(toast(page)).toContainText('Failed to add sponsor');
@@ -112,7 +112,7 @@ test('sponsors are added, edited, removed and brought back, and refused changes 
     await update.click();
     await expect(toast(page)).toContainText('Failed to update sponsor');
     await expect(toast(page)).toContainText('Sponsor not found');
-    // What was typed can be added as a new sponsor.
+    // The input can be added as a new sponsor.
     await expect(current(1)).toBeVisible();
     await expect(name).toHaveValue('Northwind Tea');
     await add.click();

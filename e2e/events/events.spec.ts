@@ -100,7 +100,7 @@ test('an event is edited, duplicated, archived and deleted, and without any the 
       await expect(cardOf(page, name)).toBeHidden();
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    // Nothing of it is read again.
+    // None of the deleted data is refetched.
     expect(missing).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ test('tickets load, can be tried again, come in order, count what they have, and
   await expect(page.getByRole('tooltip')).toHaveText(
     'What the event returned, in percent of what it cost',
   );
-  // In the singular, and without the revoked volunteer.
+  // The counts are in the singular, and without the revoked volunteer.
   const card = cardOf(page, event.name);
   await expect(card.getByRole('listitem')).toHaveText(['1 lead', '1 volunteer', '1 prize']);
   await expect(card.getByText('upcoming', { exact: true })).toBeVisible();
@@ -163,7 +163,7 @@ test('tickets load, can be tried again, come in order, count what they have, and
   const empty = cardOf(page, names[0] ?? '').getByRole('listitem');
   await expect(empty).toHaveText(['0 leads', '0 volunteers', '0 prizes']);
   await expectNoAxeViolations(page);
-  // Pressing the view in force changes nothing.
+  // Pressing the current view changes nothing.
   await list.click();
   await page.reload();
   await expect(list).toBeChecked();

@@ -10,7 +10,7 @@ import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { ask } from '../harness/questions.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
-// The server refuses a form that is wrong, and one that somebody else has changed meanwhile.
+// The server refuses a wrong form, and one that another user has changed meanwhile.
 test.use({ provoked: /status of (400|409)/ });
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Questions' }).locator('> li');
@@ -58,7 +58,7 @@ test('a form is built, saved, changed and copied to another event @thorough', as
     await expect(visitors.getByLabel('I know the rules.')).toBeVisible();
     await toggleOf(page, 'Your Rating').click();
     await choose(page, 'Asked of', 'Volunteers');
-    // The preview shows it to whom it is asked of, as their form has it.
+    // The preview shows the question in the form of those who answer it.
     await expect(volunteers.getByText('More questions (4)')).toBeVisible();
     await expect(volunteers.getByText('Your Rating')).toBeVisible();
     await page.getByRole('tab', { name: 'Visitors' }).click();
@@ -150,11 +150,11 @@ test('a form is built, saved, changed and copied to another event @thorough', as
     await toggleOf(page, 'Your Several choices').click();
     await expectNoSidewaysScrolling(page);
     await save.click();
-    // Until when a question was asked is its own history at each event.
+    // The history of when a question was asked differs between events.
     const asked = ({ questions }: AdminEvent) =>
       questions.map((question) => ({ ...question, askedUntil: {} }));
     const one = await findEvent(api, event.name);
-    // The toast of an earlier save may still be there, so only the event itself tells.
+    // The toast of an earlier save may still be there, so the event itself is checked.
     await expect.poll(async () => asked(await findEvent(api, other.name))).toEqual(asked(one));
     await expect(toast(page)).toContainText('Form saved');
   });
@@ -205,12 +205,12 @@ test('texts are translated side by side, and a visitor reads and agrees to them 
   await expect(visitor.getByText('Wir rufen die Gewinner an.')).toBeVisible();
   await visitor.getByLabel('Boote').check();
   await visitor.getByLabel('Ich bin freundlich.').check();
-  // What nobody has translated says its own language.
+  // An untranslated text is marked with its own language.
   const legend = visitor.locator('[lang=en]').filter({ hasText: 'House rules' });
   await expect(legend).toBeVisible();
   await visitor.locator('[name=name]').fill('Amara Okafor');
   await visitor.locator('[name=phone]').fill('+44 7700 900121');
-  // In another language, what was typed stays.
+  // The input stays in another language.
   await visitor.locator('select[name=lang]').selectOption('fr');
   await expect(visitor.getByRole('heading', { name: event.name })).toBeVisible();
   await visitor.locator('select[name=lang]').selectOption('de');

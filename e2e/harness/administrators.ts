@@ -5,7 +5,7 @@ import { ADMIN } from './launch-server.ts';
 
 export const PASSWORD = 'seven brass kettles';
 
-/** An administrator whom a test can change without disturbing the others. */
+/** Creates an administrator whom a test can change without affecting other tests. */
 export async function createAdministrator(api: Api): Promise<Account> {
   const username = `organiser-${randomUUID().slice(0, 8)}`;
   await api.call('POST', '/api/accounts', {
@@ -17,7 +17,7 @@ export async function createAdministrator(api: Api): Promise<Account> {
   return { username, password: PASSWORD };
 }
 
-/** What an authenticator app with this key shows, some steps of 30 seconds from now. */
+/** The code of an authenticator app with this key, some steps of 30 seconds from now. */
 export function codeFor(key: string, steps = 0): string {
   const secret = Secret.fromBase32(key.replaceAll(' ', ''));
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -8,12 +8,12 @@ export interface Account {
   password: string;
 }
 
-/** A name that no other test has. */
+/** Makes a name that no other test has. */
 export function unique(name: string): string {
   return `${name} ${randomUUID().slice(0, 8)}`;
 }
 
-/** Arranges data through HTTP, as somebody who is logged in or as nobody. */
+/** Arranges data through HTTP, with or without a logged-in user. */
 export class Api {
   readonly url: string;
   readonly session: LoginAnswer | undefined;
@@ -28,7 +28,7 @@ export class Api {
     return new Api(this.url, session);
   }
 
-  /** Whether the session is still valid. */
+  /** True if the session is still valid. */
   async isSignedIn(): Promise<boolean> {
     const headers = { authorization: `Bearer ${this.session?.token}` };
     return (await fetch(`${this.url}/api/auth/me`, { headers })).ok;

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The minified build: a page reads it in half the time.
+// The minified build, which a page parses in half the time.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * No finding of axe on what is on screen now, in the dark theme and in the light one, which remains. While a
- * dialog is open it is all that can be used, so the page behind it is only looked at without it.
+ * Expects no finding of axe on the current screen, in the dark theme and in the light one, which remains. An open
+ * dialog makes the page behind it unusable, so then only the dialog is checked.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Evaluated, not added as a script element, which the security policy would block.
+  // The script is evaluated, because the security policy would block a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const findings = await page.evaluate(async () => {
     const found: string[] = [];
@@ -27,11 +27,11 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       // A tooltip belongs to the control that it describes, and floats outside of every landmark.
       const looked = { include: [place], exclude: [['[role=tooltip]']] };
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(looked, {
-        // Nothing but colours changes with the theme, so the rest is only looked at once.
+        // Only colours change with the theme, so the rest is checked once.
         ...(theme === 'dark' && { runOnly: ['color-contrast'] }),
-        // Without a description of everything that passed, which takes half of the time.
+        // The report omits passed checks, whose descriptions take half of the time.
         resultTypes: ['violations'],
-        // Reads every style sheet again, for a rule that is off.
+        // Preloading would read every style sheet again, for a rule that is off.
         preload: false,
       });
       for (const { id, nodes } of violations) {

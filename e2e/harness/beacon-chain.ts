@@ -6,14 +6,14 @@ import type { BrowserContext } from '@playwright/test';
 const { shortSignatures } = bls12_381;
 const { secretKey, publicKey } = shortSignatures.keygen(new Uint8Array(48).fill(7));
 
-/** A chain with the name of the public one and a key of our own, so that we know its future. */
+/** A chain with the name of the public one and a key of our own, so that its future beacons are known. */
 export const testChain: BeaconChain = {
   ...QUICKNET,
   publicKey: publicKey.toHex(),
   genesis: QUICKNET.genesis + 1,
 };
 
-/** What a relay answers about a round. */
+/** A relay's response for a round. */
 export const beaconOf = (round: number) =>
   JSON.stringify({
     round,

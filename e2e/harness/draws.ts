@@ -12,7 +12,7 @@ interface Details {
   email?: string;
 }
 
-/** A new person, whose lead is not verified yet. */
+/** Adds a new person, whose lead is not verified yet. */
 export function addUnverifiedLead(
   api: Api,
   { id: eventId }: AdminEvent,
@@ -21,7 +21,7 @@ export function addUnverifiedLead(
   return api.call('POST', '/api/leads', { eventId, name, phone, email });
 }
 
-/** A new person who can win. */
+/** Adds a new person who can win. */
 export async function addVerifiedLead(
   api: Api,
   event: AdminEvent,
@@ -41,7 +41,7 @@ export function addPrize(
   return api.call('POST', '/api/prizes', { eventId, name, ...given });
 }
 
-/** Draws; with a phrase, the draw is sealed first, as in a hall. */
+/** Draws; a draw with a phrase is sealed first, as in a hall. */
 export async function draw(
   api: Api,
   event: AdminEvent,
@@ -55,7 +55,7 @@ export async function seal(api: Api, event: AdminEvent, prizeId: string | null =
   await api.call('POST', `/api/events/${event.id}/seal`, { prizeId });
 }
 
-/** The winner of a draw does not take the prize. */
+/** Forfeits the win of a draw. */
 export async function forfeit(
   api: Api,
   event: AdminEvent,
@@ -69,7 +69,7 @@ export function readDraws(api: Api, event: AdminEvent): Promise<DrawList> {
   return api.call('GET', `/api/events/${event.id}/draws`);
 }
 
-/** An event with five people in it, of whom two have won, and a void draw in between. */
+/** An event with five people, two winners, and a void draw in between. */
 export async function holdRaffle(api: Api) {
   const event = await api.createEvent();
   const leads: EnteredLead[] = [];

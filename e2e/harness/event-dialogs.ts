@@ -6,7 +6,7 @@ export function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name });
 }
 
-/** Presses a button on the event's card, and gives the dialog that it opens. */
+/** Presses a button on the event's card, and returns the dialog that it opens. */
 export async function openFromCard(
   page: Page,
   event: AdminEvent,
@@ -26,7 +26,7 @@ export function dateIn(dialog: Locator): Locator {
   return dialog.getByLabel('Date', { exact: true });
 }
 
-/** Fills in what an event must have. */
+/** Fills in the required fields of an event. */
 export async function fillBasics(dialog: Locator, name: string, day = '2026-12-15'): Promise<void> {
   await dialog.getByLabel('Event Name').fill(name);
   await dateIn(dialog).fill(day);
@@ -40,7 +40,7 @@ export async function findEvent(api: Api, name: string): Promise<AdminEvent> {
   return event;
 }
 
-/** Opens what most events leave as it is. */
+/** Opens the options that most events leave at their defaults. */
 export async function openMoreOptions(dialog: Locator): Promise<void> {
   await dialog.getByText('More options').click();
 }

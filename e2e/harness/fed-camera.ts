@@ -9,8 +9,8 @@ const GREY = 128;
 const HEADER = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420jpeg\nFRAME\n`;
 
 /**
- * The file that Chromium plays as its camera: one frame, which it reads again and again, so that writing
- * into the file changes the picture.
+ * The file that Chromium plays as its camera: one frame, which it reads repeatedly, so that writing into the file
+ * changes the picture.
  */
 export class FedCamera {
   readonly #file: number;
@@ -26,7 +26,7 @@ export class FedCamera {
     );
   }
 
-  /** For the launch of the browser. */
+  /** The arguments for the launch of the browser. */
   get args(): string[] {
     return [
       '--use-fake-device-for-media-stream',

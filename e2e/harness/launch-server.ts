@@ -6,7 +6,7 @@ export const ADMIN = { username: 'admin', password: 'drawbridge-e2e' };
 
 const entry = fileURLToPath(new URL('server.mjs', import.meta.url));
 
-/** The built server, with a chain of beacons whose future we know. */
+/** Starts the built server with a chain of beacons whose future is known. */
 export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> {
   return startServer({
     command: [process.execPath, entry],

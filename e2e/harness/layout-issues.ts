@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What does not fit the screen: texts, buttons and pictures that leave it, are cut off without an ellipsis,
- * cover each other, or can only be reached by scrolling. What the selector `whole` finds may not end with an
+ * Finds parts that do not fit the screen: texts, buttons and pictures that leave it, are cut off without an ellipsis,
+ * cover each other, or can only be reached by scrolling. Elements that match the selector `whole` may not end with an
  * ellipsis either.
  */
 export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
@@ -23,7 +23,7 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
     if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) {
       misfits.push(`The page scrolls: ${root.scrollWidth} x ${root.scrollHeight}`);
     }
-    /** Also for texts that only screen readers get, which take up one pixel. */
+    /** True also for texts for screen readers only, which take up one pixel. */
     const isHidden = (element: Element) =>
       !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ||
       getComputedStyle(element).clipPath === 'inset(50%)' ||

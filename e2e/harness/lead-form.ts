@@ -16,7 +16,7 @@ export async function fillInForm(page: Page, name = 'Amara Okafor'): Promise<voi
   await fields.email.fill('Amara@Example.com');
 }
 
-/** Enters somebody with the keyboard: Enter moves on, and submits in the last field. */
+/** Enters a person with the keyboard: Enter moves on, and submits in the last field. */
 export async function enterWithKeys(page: Page, name: string): Promise<void> {
   const fields = formFields(page);
   await fields.name.focus();

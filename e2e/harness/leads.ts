@@ -10,7 +10,7 @@ interface GivenLead {
   name: string;
   phone?: string;
   email?: string;
-  /** Who adds it: an administrator, a volunteer's own API, or `public` for the form. */
+  /** The source of the lead: an administrator, a volunteer's own API, or `public` for the form. */
   by?: Api | 'public';
   status?: LeadStatus;
 }
@@ -42,7 +42,7 @@ export async function addLeads(
   });
 }
 
-/** Adds many leads at once, with the names that are made of their numbers. */
+/** Adds many leads at once, with names made from their numbers. */
 export async function importLeads(
   api: Api,
   event: AdminEvent,
@@ -62,7 +62,6 @@ export async function importLeads(
   await api.call('POST', `/api/imports/${id}/commit`, commit);
 }
 
-/** The leads screen with the leads of one event. */
 export async function openLeads(page: Page, { id }: AdminEvent): Promise<void> {
   await page.goto(`/admin/leads?event=${id}`);
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Nothing on the page is wider than the screen. */
+/** Expects nothing on the page to be wider than the screen. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -8,7 +8,7 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(overhang).toBe(0);
 }
 
-/** Nothing in it sticks out of it. */
+/** Expects nothing in the element to stick out of it. */
 export async function expectToHoldItsContent(element: Locator): Promise<void> {
   const overhang = await element.evaluate((node) =>
     Math.max(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { addPrize, addVerifiedLead } from './draws.ts';
 
-/** An event with one person who can win and one prize to be won. */
+/** An event with one eligible person and one prize. */
 export async function arrangeRaffle(api: Api) {
   const event = await api.createEvent();
   await addVerifiedLead(api, event);
@@ -21,7 +21,7 @@ export async function arrangeTwoPrizes(api: Api) {
   return { event, prizes, path: `/event/${event.id}/raffle` };
 }
 
-/** Leaves the live stream without an answer, as some networks do. */
+/** Lets the live stream hang, as some networks do. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.route(/\/live(\?|$)/, () => {});
 }

@@ -12,7 +12,7 @@ interface ScannedCode {
   colours: string[];
 }
 
-/** What a scanner reads out of a canvas, or out of an image given as a data URL. */
+/** The text that a scanner reads from a canvas, or from an image given as a data URL. */
 export async function readQr(page: Page, source: { image: string } | 'canvas') {
   const { width, height, scanned, pixels } = await page.evaluate(async (from) => {
     let canvas: HTMLCanvasElement;
@@ -25,7 +25,7 @@ export async function readQr(page: Page, source: { image: string } | 'canvas') {
       await image.decode();
       canvas = document.createElement('canvas');
       size = { width: image.naturalWidth, height: image.naturalHeight };
-      // A large picture is scanned as small as on a screen, which takes a tenth of the time.
+      // A large picture is scanned at the size of a screen, which takes a tenth of the time.
       const scale = Math.min(1, 640 / size.width);
       canvas.width = size.width * scale;
       canvas.height = size.height * scale;

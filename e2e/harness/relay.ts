@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A replaced answer of the server, or undefined to let the server answer. */
+/** Returns a replaced response, or undefined to let the server respond. */
 export type Replace = (path: string) => { status: number; type: string; body: string } | undefined;
 
-/** Stands between the browser and the server at an address of its own, and can replace answers. */
+/** A proxy between the browser and the server, at an address of its own, which can replace responses. */
 export async function startRelay(target: string) {
   let replace: Replace = () => undefined;
   const server = createServer((incoming, outgoing) => {

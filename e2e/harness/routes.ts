@@ -8,7 +8,7 @@ interface Held {
   readonly calls: number;
 }
 
-/** Holds requests until they are released: with the server's answer, or with a refusal. */
+/** Holds requests until they are released: with the server's response, or with a refusal. */
 export async function holdRoute(
   page: Page,
   url: Url,
@@ -37,7 +37,7 @@ export async function holdRoute(
   };
 }
 
-/** The server handles the next request, but its answer gets lost. */
+/** Lets the server handle the next request, but drops its response. */
 export async function loseAnswer(page: Page, url: Url): Promise<void> {
   await page.route(
     url,

@@ -1,7 +1,7 @@
 // Starts the built server with a chain of beacons whose future the journeys know. No setting replaces the public chain,
-// so it has an entry script of its own.
+// so this is an entry script of its own.
 import { openDatabase } from '../../server/dist/db/database.js';
-import { keepConsents } from '../../server/dist/events/events/consent.js';
+import { saveConsentTexts } from '../../server/dist/events/events/consent.js';
 import { createLog } from '../../server/dist/log.js';
 import { ensureAdministrator } from '../../server/dist/login/auth/first-administrator.js';
 import { serve } from '../../server/dist/serve.js';
@@ -15,7 +15,7 @@ const database = await openDatabase(settings, log, (error) => {
   process.exit(1);
 });
 await ensureAdministrator(database.db, settings);
-await keepConsents(database.db);
+await saveConsentTexts(database.db);
 const server = await serve(database.db, settings, log, { beaconChain: JSON.parse(TEST_CHAIN) });
 process.once('SIGTERM', async () => {
   await server.close();

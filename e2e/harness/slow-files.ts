@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Files called `slow…` are read only when the function that comes back is called. */
+/** Delays reading files called `slow…` until the returned function is called. */
 export async function holdSlowFiles(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const held: (() => void)[] = [];

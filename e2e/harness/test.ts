@@ -6,11 +6,11 @@ import { ADMIN, launchServer } from './launch-server.ts';
 import { watchPage } from './watch-page.ts';
 
 interface Fixtures {
-  /** A page on which the administrator is signed in; go from there to the screen in question. */
+  /** A page on which the administrator is logged in; go from there to the tested screen. */
   adminPage: Page;
-  /** Signs this page in without going through the form. */
+  /** Logs this page in without the form. */
   signIn: (account: Account) => Promise<void>;
-  /** Every test begins without the events and volunteers of those before it. */
+  /** Deletes the events and volunteers of earlier tests before every test. */
   emptyOrganisation: undefined;
   /** Fails the test when its page logged an error, threw, or broke the security policy. */
   quietPage: undefined;
@@ -19,11 +19,11 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** A server of this worker's own: what tests at the same time do is not in its lists. */
+  /** A server of this worker's own, so that concurrent tests do not appear in its lists. */
   server: ServerProcess;
-  /** The API as the administrator, to arrange what a test needs. */
+  /** The API as the administrator, to arrange the data of a test. */
   api: Api;
-  /** Signs somebody in; passwords are slow to check, so a session that still lives is used again. */
+  /** Logs an account in. Passwords are slow to check, so a session that is still valid is reused. */
   sessionOf: (account: Account) => Promise<LoginAnswer>;
 }
 
@@ -76,9 +76,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, provoked, javaScriptEnabled }, use) => {
       const complaints = watchPage(page, provoked);
       await use(undefined);
-      // A request that a test still holds or changes will not be answered any more.
+      // A request that a test still holds or changes will not get a response any more.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      // Without scripts, this browser counts those that a page preloads as blocked.
+      // This browser counts preloaded scripts as blocked when scripts are off.
       const counted = complaints.filter((each) => javaScriptEnabled || !each.startsWith('blocked'));
       expect(counted).toEqual([]);
     },
@@ -98,9 +98,9 @@ export { expect };
 
 /** Gives a page this session, which all pages of its browser then share. */
 export async function signInOn(page: Page, session: LoginAnswer): Promise<void> {
-  // Before the first page's own scripts, and only then: so that logging out works.
+  // The session is set before the first page's own scripts, and only then, so that logging out works.
   await page.addInitScript(({ token, user }) => {
-    // Firefox runs this in the empty page before it too, which has no storage.
+    // Firefox also runs this in the empty page before it, which has no storage.
     if (origin === 'null' || sessionStorage.getItem(token)) return;
     sessionStorage.setItem(token, 'used');
     localStorage.setItem('token', token);
@@ -108,7 +108,7 @@ export async function signInOn(page: Page, session: LoginAnswer): Promise<void> 
   }, session);
 }
 
-/** For `test.use(phone)`: the size of a phone in the hand, with touch. */
+/** The size of a phone in the hand, with touch, for `test.use(phone)`. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   // Firefox has no such mode.

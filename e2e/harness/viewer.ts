@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Another visitor in a separate browser, who watches the raffle with a live stream. */
+/** Opens the raffle for another visitor in a separate browser, with a live stream. */
 export async function openViewer(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Account, Api } from './api.ts';
 import { expect, toast } from './test.ts';
 
-/** Ends the session of the page on the server; the page does not know. */
+/** Ends the session of the page on the server, without the page's knowledge. */
 export async function endSession(page: Page, api: Api): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
@@ -16,7 +16,7 @@ export async function logInAgain(page: Page, { username, password }: Account): P
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** A volunteer who is assigned to a new event. */
+/** Creates a volunteer who is assigned to a new event. */
 export async function assignedVolunteer(api: Api) {
   const event = await api.createEvent();
   const volunteer = await api.createVolunteer();
@@ -48,7 +48,7 @@ export async function enterLead(page: Page, name: string, phone: string): Promis
   await expect(page.getByLabel('Full Name *')).toHaveValue('');
 }
 
-/** What the screen says about the person who was just added. */
+/** The section about the person who was just added. */
 export const lastLead = (page: Page) => page.getByRole('region', { name: 'Last lead' });
 
 /** The line about unsent leads. */

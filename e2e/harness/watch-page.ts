@@ -1,11 +1,11 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** Over plain HTTP, the browser says that it does without this header. */
+/** The browser's message that it ignores this header over plain HTTP. */
 const PLAIN_HTTP = /^The Cross-Origin-Opener-Policy header has been ignored/;
 
 /**
- * Collects everything a page must never do: log an error, throw, or break the security policy. A test that
- * provokes one names it.
+ * Collects everything a page must never do: log an error, throw, or break the security policy. A test that provokes one
+ * names it in `provoked`.
  */
 export function watchPage(page: Page, provoked?: RegExp): string[] {
   const complaints: string[] = [];
@@ -17,7 +17,7 @@ export function watchPage(page: Page, provoked?: RegExp): string[] {
     }
   });
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts what it was reading; everything else should have been answered.
+    // Leaving a page aborts its running requests, so only blocked ones count.
     const reason = request.failure()?.errorText ?? '';
     if (reason.includes('csp')) complaints.push(`blocked: ${request.url()}`);
   });
@@ -25,10 +25,10 @@ export function watchPage(page: Page, provoked?: RegExp): string[] {
 }
 
 /**
- * The browser itself notes every 4xx as an error, and every request that `route.abort` or a missing
- * network cuts off; that the API or a form refuses or goes silent, and that there is no such event, is what
- * many tests provoke. A 502 comes from a proxy that a test plays, never from our server. The browser asks for
- * the icon when it likes, also while a test has no network.
+ * True for errors that many tests provoke. The browser logs every 4xx as an error, and every request that `route.abort`
+ * or a missing network cuts off: the API or a form that refuses or hangs, or an unknown event. A 502 comes from a proxy
+ * that a test simulates, never from our server. The browser requests the icon at any time, also while a test has no
+ * network.
  */
 function isRefusal(message: ConsoleMessage): boolean {
   return (

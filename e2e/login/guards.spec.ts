@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '../harness/axe.ts';
 import { ADMIN } from '../harness/launch-server.ts';
 import { expect, test } from '../harness/test.ts';
 
-// The server's answer to an unknown page.
+// The server's response to an unknown page.
 test.use({ provoked: /status of 404/ });
 
 test('every page leads to where the visitor may be', async ({ page, api, signIn }) => {
@@ -52,7 +52,7 @@ test('every page leads to where the visitor may be', async ({ page, api, signIn 
   });
 });
 
-/** Goes to another page of the app without loading it again; the address is what decides. */
+/** Goes to another page of the app without reloading; only the address counts. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }

@@ -55,7 +55,7 @@ test('a log-in explains what is wrong, keeps what was typed, and leads an admini
     expect(JSON.parse(stored.user ?? '')).toMatchObject({ username: 'admin', role: 'admin' });
   });
 
-  // Nor does it for somebody who is signed in already.
+  // The same is true for a user who is already logged in.
   await page.goto(elsewhere);
   await expect(page).toHaveURL('/admin/events');
 });

@@ -11,7 +11,7 @@ test('a passkey is added, logs in after the password and alone, and is removed b
   server,
 }) => {
   const account = await createAdministrator(api);
-  // An address of numbers has no passkeys.
+  // An IP address has no passkeys.
   const site = server.url.replace('127.0.0.1', 'localhost');
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -26,7 +26,7 @@ test('an administrator makes a token, a program uses it, and a webhook tells ano
   const { port } = receiver.address() as AddressInfo;
   const event = await api.createEvent();
 
-  // Where it was before.
+  // The old address of the page.
   await page.goto('/admin/programs');
   await expect(page).toHaveURL('/admin/settings/integrations');
   await page.getByRole('button', { name: 'New Token' }).click();

@@ -9,7 +9,7 @@ import { expect, test } from '../harness/test.ts';
 const logo =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="9"/></svg>';
 
-// The page learns by an error that its link has ended.
+// The page gets an error when its link has ended.
 test.use({ provoked: /40[14]/ });
 
 test('a sponsor sees whoever has ticked its box, until they change their mind @thorough', async ({
@@ -37,7 +37,7 @@ test('a sponsor sees whoever has ticked its box, until they change their mind @t
   await make.click();
   const address = await dialog.getByRole('textbox', { name: 'Private link' }).inputValue();
 
-  // The box is not ticked beforehand.
+  // The box is not ticked by default.
   const sponsor = await (await browser.newContext()).newPage();
   await sponsor.goto(server.url + leadFormPath(event.id));
   const box = sponsor.getByRole('checkbox', { name: /with Acme,/ });

@@ -9,7 +9,7 @@ import { expect, phone, test } from '../harness/test.ts';
 test.use(phone);
 test.setTimeout(120_000);
 
-/** A phone that has what is given in its storage. */
+/** Opens a phone with the given values in its storage. */
 async function openPhone(browser: Browser, url: string, stored: Record<string, unknown>) {
   const context = await browser.newContext({ viewport: phone.viewport, reducedMotion: 'reduce' });
   await replaceChain(context);

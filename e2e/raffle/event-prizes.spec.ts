@@ -57,7 +57,7 @@ test('prizes are added, moved, edited, deleted and brought back, and what is wro
     await name.fill('Weekend for two');
     await value.fill('$450');
     await dialog.getByLabel('Description (Optional)').fill('Two nights by the sea.');
-    // The server could only refuse an event that is gone, and then the page lets go of the dialog.
+    // The server itself would refuse only a deleted event, and then the page closes the dialog.
     await page.route(/\/api\/prizes/, (route) =>
       route.fulfill({ status: 429, body: 'Too many requests.' }),
     );
@@ -115,13 +115,13 @@ test('prizes are added, moved, edited, deleted and brought back, and what is wro
     const remove = dialog.getByRole('button', { name: 'Delete Mug' });
     const held = await holdRoute(page, '/api/prizes/*', { times: 1 });
     await remove.click();
-    // At work, it cannot be pressed again, but it keeps the focus.
+    // The button cannot be pressed again while it works, but it keeps the focus.
     await expect(remove).toBeDisabled();
     await expect(remove).toBeFocused();
     held.release();
     await expect(toast(page)).toContainText('Prize deleted');
     await expect(shown).toHaveCount(3);
-    // Out of the dialog, into the toast.
+    // The keys move the focus out of the dialog, into the toast.
     for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key);
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeFocused();
     await page.keyboard.press('Enter');

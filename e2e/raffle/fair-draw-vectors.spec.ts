@@ -11,7 +11,7 @@ const { proof } = vectors;
 test('over plain HTTP the page accepts the proof of an independent implementation', {
   tag: '@thorough',
 }, async ({ page, baseURL }) => {
-  // Without a secure context there is no crypto.subtle.
+  // There is no crypto.subtle without a secure context.
   await page.goto(
     `http://venue.test:${new URL(baseURL ?? '').port}/event/${proof.eventId}/raffle/verify`,
   );
@@ -23,7 +23,7 @@ test('over plain HTTP the page accepts the proof of an independent implementatio
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(proof)),
   });
-  // With beacons of the public chain, chances, roll calls and a backup that was restored.
+  // The proof has beacons of the public chain, chances, roll calls and a restored backup.
   await expect(page.getByRole('heading', { name: 'All 5 draws check out.' })).toBeVisible();
   const seventh = page.getByRole('article', { name: 'Draw 7: Café voucher ☕' });
   await expect(seventh).toContainText('Shy Sue won, line 5 of 10');

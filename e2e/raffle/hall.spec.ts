@@ -12,7 +12,7 @@ test.setTimeout(180_000);
 
 const youWon = (page: Page) => page.getByRole('dialog', { name: 'You won', exact: true });
 
-/** Another phone in the hall, with the ticket of a lead. */
+/** Opens another phone in the hall, with the ticket of a lead. */
 async function openPhone(browser: Browser, url: string, event: AdminEvent, lead: EnteredLead) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -99,7 +99,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
   const close = (page: Page) => page.getByRole('button', { name: 'Close' }).tap();
 
   await test.step('idle: the same prize is next everywhere, also after another one was chosen', async () => {
-    // Until one is chosen, the prizes take turns on the wall.
+    // The prizes take turns on the wall until one is chosen.
     await expect(wall.getByRole('img', { name: 'QR code of the form' })).toBeVisible();
     await remote.getByRole('button', { name: /City bicycle/ }).tap();
     await expectNext('City bicycle');
@@ -108,10 +108,10 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await whileAway(ofKofi, async () => {
       await remote.getByRole('button', { name: /Book token/ }).tap();
     });
-    // A touch that does not last draws nothing, and neither does a chosen row.
+    // A short touch draws nothing, and neither does a chosen row.
     await button().tap();
     await expectNext('Book token');
-    // Somebody else chooses on another device.
+    // Another user chooses on another device.
     await whileAway(remote, async () => {
       await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: bicycle.id });
     });
@@ -151,7 +151,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await other.getByRole('button', { name: 'Send a heart' }).tap();
     await expect(wall.locator('.wall-cheer')).toHaveCount(2);
     await close(phoneOf(result));
-    // A step that got lost can be repeated.
+    // A lost change can be repeated.
     await remote.route('**/stage', (route) => route.abort(), { times: 1 });
     await continueButton(remote).tap();
     await expect(
@@ -171,7 +171,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await remote.getByRole('menuitem', { name: `${first.winner.name} · Book token` }).tap();
     await remote.getByRole('button', { name: 'Release Prize' }).tap();
     await expect(wall.getByText('Not present', { exact: true })).toBeVisible();
-    // By the ticket alone.
+    // The winner is named by the ticket alone.
     await expect(wall.getByText(ticketName(first.ticket)).first()).toBeVisible();
     for (const page of [wall, ...phones]) {
       await expect(page.getByText(first.winner.name)).toHaveCount(0);

@@ -18,7 +18,7 @@ import { openViewer } from '../harness/viewer.ts';
 
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
 test.describe('with motion', () => {
-  // Every frame of a large screen would be drawn without a graphics card.
+  // The screen is small, because every frame of a large one would be drawn without a graphics card.
   const viewport = { width: 640, height: 400 };
   test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -49,7 +49,7 @@ test.describe('with motion', () => {
     await expectNoSidewaysScrolling(presenter);
     await continueButton(presenter).click();
     await expect(pieces).toHaveCount(0);
-    // It belongs to a ticket in this draw.
+    // The ticket belongs to a person in this draw.
     const { roster } = await api.call<{ roster: { tickets: string[][] } }>(
       'GET',
       `/api/events/${event.id}/draws/1`,
@@ -65,7 +65,7 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
   api,
 }) => {
   const { event, path, prizes: given } = await arrange(api);
-  // A page of its own, because the browser's console shows every refusal.
+  // The page is separate, because the browser's console shows every refusal.
   const page = await browser.newPage();
   let refusals = 0;
   const stream = /\/live(\?|$)/;
@@ -73,7 +73,7 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
     refusals += 1;
     return route.fulfill({ status: 503, body: 'Too many people are watching.' });
   });
-  // The page gives up a call after 30 seconds, so its time stands still while an answer is on its way.
+  // The page aborts a call after 30 seconds, so its clock is stopped while a response is pending.
   let waiting = 0;
   const count = (change: number) => (request: Request) => {
     if (/\/live\b/.test(request.url())) waiting += change;

@@ -10,7 +10,7 @@ import { expect, phone, test } from '../harness/test.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
-/** What the form leaves on a visitor's phone. */
+/** Stores entries on a visitor's phone, as the form does. */
 async function hold(page: Page, event: AdminEvent, ...leads: EnteredLead[]): Promise<void> {
   const saved = leads.map(({ entryCode, name, submittedAt }) => ({
     eventId: event.id,
@@ -24,7 +24,7 @@ async function hold(page: Page, event: AdminEvent, ...leads: EnteredLead[]): Pro
   );
 }
 
-/** Waits until the page gets what happens: another prize, in this case. */
+/** Waits until the page gets live messages: another prize, in this case. */
 async function followLive(page: Page, api: Api, event: AdminEvent): Promise<void> {
   await addPrize(api, event, 'Umbrella', { position: 9 });
   await expect(page.getByText('Umbrella')).toBeVisible();
@@ -48,7 +48,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(ownTicket(page)).toContainText('Draw 1 is nextNoise-cancelling headphones');
   await followLive(page, api, event);
 
-  // The result is known to the page during the animation, and must not be given away.
+  // The page knows the result during the animation, and must not reveal it.
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await draw(api, event, { prizeId: prize.id });
@@ -56,7 +56,8 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(
     page.getByText(/^You are [A-Z][a-z]+ \d{4}, and you are in this draw\.$/),
   ).toBeVisible();
-  // Half of it, because each message sets the page's clock to the server's, which does not stand still.
+  // The clock runs half of the time, because each message sets the page's clock to the server's, which does not stand
+  // still.
   await page.clock.runFor(1000);
   await expect(page.getByText('You won')).toHaveCount(0);
   await page.clock.resume();
@@ -67,7 +68,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(page.locator('[aria-live=assertive]')).toHaveText(
     'WINNER! Marta Wright, Noise-cancelling headphones You won!',
   );
-  // A picture of the screen proves nothing: it holds no entry code, and what it holds changes.
+  // A photo of the screen proves nothing: it has no entry code, and its handover code changes.
   await expect(youWon(page)).not.toContainText(lead.entryCode);
   await expect(digits(page)).toHaveText(/^\d{3} \d{3}$/);
   const first = await digits(page).textContent();
@@ -101,7 +102,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   // The code was sent nowhere.
   expect(sent.filter((text) => text.includes(lead.entryCode))).toEqual([]);
 
-  // A win that was forfeited is none any more, which the winner is told where they are.
+  // A forfeited win no longer counts, and the winner is told on this screen.
   await page.getByRole('button', { name: 'You won: show your code' }).tap();
   await forfeit(api, event, 1, 'Not present');
   const released = page.getByRole('dialog', { name: 'Released' });
@@ -147,16 +148,16 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScrolling(page);
   await continueButton(page).tap();
-  // A draw that was held without the ticket is not mentioned.
+  // A draw without the ticket is not mentioned.
   await expect(ownTicket(page)).toContainText('Not confirmed yet');
-  // It learns at once that it has been verified, and after a draw that it was not drawn.
+  // The page shows at once that the ticket is verified, and after a draw that it was not drawn.
   await api.call('PATCH', `/api/leads/${late.id}`, { status: 'verified' });
   await expect(ownTicket(page)).toContainText('Draw 2 is nextBook token');
   await page.goto(`/event/${event.id}/ticket`);
   const steps = page.getByRole('listitem');
   await expect(steps).toContainText(['Received', 'In the draw', 'Draw 2 is next', 'Result']);
 
-  // While another page is looked at, the phone tells it.
+  // The phone notifies its owner while another page is in front.
   await expect(page.getByText('This device tells you what happens')).toBeVisible();
   await expect
     .poll(async () =>
@@ -167,7 +168,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
     .toBe('activated');
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
   await draw(api, event);
-  // It replaces the one about the draw's beginning.
+  // The notification replaces the one about the draw's beginning.
   await expect.poll(() => shown.at(-1)).toBe('You won draw 2');
 });
 
@@ -205,7 +206,7 @@ test('the description of a prize is on the raffle page, the ticket and the remot
   await wall.goto(`${baseURL}/event/${event.id}/stage`);
   await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: bicycle.id });
   await expect(shown(wall)).toHaveText([description]);
-  // One that would make the name small is left out.
+  // A description that would make the name small is left out.
   const name = 'A weekend for two in a lighthouse, with breakfast, a boat and a guide';
   await api.call('PATCH', `/api/prizes/${token.id}`, { name, description: 'Long. '.repeat(80) });
   await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: token.id });

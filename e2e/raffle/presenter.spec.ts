@@ -33,12 +33,12 @@ test('the presenter chooses and draws prizes with keys, which do nothing in dial
   const live = page.waitForResponse((response) => response.url().includes('/live'));
   await page.goto(path);
   await live;
-  // The server renders the page before anybody can use it.
+  // The server renders the page before it can be used.
   await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await page.getByRole('button', { name: 'Remote' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // Not on one of its buttons, which the keys would press.
+  // The focus is not on one of the dialog's buttons, which the keys would press.
   await dialog.focus();
   for (const key of ['ArrowRight', 'Space', 'Enter']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
@@ -56,7 +56,7 @@ test('the presenter chooses and draws prizes with keys, which do nothing in dial
   await press('ArrowLeft');
   await expect(prizes(page)).toHaveText([/^3.*Umbrella/, /^1City bicycle/, /^2Book token/]);
 
-  // What a held key repeats is ignored.
+  // The key repeats of a held key are ignored.
   await page.keyboard.down('Enter');
   await expect(drawing(page)).toBeVisible();
   await expect(page.getByText('Umbrella', { exact: true })).toBeVisible();
@@ -107,7 +107,7 @@ test('the remote draws a general winner while a key is held, asks those who cann
   await button.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Draw now?' });
   await expect(question).toHaveCount(0);
-  // As a screen reader presses it.
+  // The press of a screen reader.
   await button.evaluate((element: HTMLElement) => element.click());
   await question.getByRole('button', { name: 'Cancel' }).click();
   await button.focus();

@@ -9,7 +9,7 @@ test('the stage says that it is read, can be tried again, goes on without logos 
   const { event, path } = await arrangeRaffle(api);
   await withoutFirstView(page);
   const held = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });
-  // As a proxy answers that is not ours.
+  // The response of a foreign proxy.
   await page.route(/\/api\/sponsors/, (route) => route.fulfill({ json: { message: 'Hello' } }));
   await withoutLive(page);
   await page.goto(path);
@@ -33,7 +33,7 @@ test('the stage says that it is read, can be tried again, goes on without logos 
       const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
       return `${backgroundColor} ${colorScheme}`;
     });
-  // This browser asks for the light theme, and then for the dark one.
+  // The browser prefers the light theme, and then the dark one.
   const before = await ground();
   expect(before).toContain(' dark');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -84,7 +84,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await addVerifiedLead(api, event, { name: 'Jo Li' });
   await expect(presenterCount(page)).toHaveText('1 person in the draw');
 
-  // Past the presenter's tools.
+  // The focus is moved past the presenter's tools.
   await page.getByRole('button', { name: 'Remote' }).focus();
   await page.keyboard.press('Tab');
   await expect(drawButton(page)).toBeFocused();
@@ -127,7 +127,7 @@ test('an event without prizes draws a general winner, the presenter sees who is 
   await page.getByRole('button', { name: 'Draw General Winner' }).click();
   await expect(winnerHeading(page)).toBeVisible();
   await expect(page.locator('[aria-live=assertive]')).toHaveText('WINNER! Amara Okafor');
-  // With reduced motion nothing flies.
+  // Nothing flies with reduced motion.
   await expect(page.locator('[data-confetti]')).toHaveCount(0);
   await expect(page.locator('.plain-fade')).toHaveCSS('animation-name', 'appear');
   await expect(page.locator('[data-ticket]')).toHaveCSS('transition-property', 'none');
@@ -143,7 +143,7 @@ test('only an administrator whose session lives can draw, and everybody else can
   const { path } = await arrangeRaffle(api);
   const volunteer = await api.createVolunteer();
   const calls = countCalls(page, /\/(drawing|draw-winner)$/);
-  // What is told live would find out that the session has ended before the draw does.
+  // The live stream would find out that the session has ended before the draw does.
   await withoutLive(page);
   await page.goto(path);
   await drawButton(page).click();
@@ -210,7 +210,7 @@ test('a draw whose presenter leaves is held all the same, and a raffle that is g
     const asked = countCalls(page, /\/live$/);
     await page.goto('/event/00000000-0000-4000-8000-000000000000/raffle');
     await expect(notFound).toBeVisible();
-    // Far longer than the pauses after which it would come back.
+    // The time is far longer than the delays after which it would come back.
     for (let second = 0; second < 60; second += 5) await page.clock.runFor(5000);
     expect(asked()).toBe(0);
     await expect(

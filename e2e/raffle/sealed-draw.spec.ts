@@ -10,13 +10,13 @@ import {
 import { expect, test, toast } from '../harness/test.ts';
 import { openViewer } from '../harness/viewer.ts';
 
-/** As the page shows it. */
+/** The hash as the page shows it. */
 const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? ['none']).join(' ');
 
 const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
 const sealedDraw = (page: Page, number = 1) =>
   page.getByRole('region', { name: `Draw ${number} is sealed` });
-/** Where screen readers and switches press, the remote asks instead of being held. */
+/** Draws as with a screen reader or a switch: the remote asks instead of being held. */
 async function drawOn(remote: Page) {
   await remote
     .getByRole('button', { name: /^Hold to draw/ })
@@ -63,7 +63,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   const { sealed } = await readDraws(api, event);
   await expect(sealedDraw(viewer, 2)).toContainText(inGroups(sealed?.sealHash ?? ''));
 
-  // It first looks what became of the seal before.
+  // The page first checks the outcome of the previous seal.
   await expect
     .poll(() => viewer.evaluate((key) => localStorage.getItem(key), `seal ${event.id}`))
     .toContain('"number":2');
@@ -88,7 +88,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       prizeId: given[1]?.id,
     },
   ]);
-  // Whoever saw other digits was shown another draw.
+  // Every screen shows the same digits: other digits would be another record.
   const last = (await readDraws(api, event)).draws.at(-1);
   const shown = `Record 2 · ${inGroups(last?.record.slice(0, 8) ?? '')}`;
   await expect(viewer.getByText(shown)).toContainText('2 people in the draw');
@@ -106,7 +106,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     const { sealHash: _, ...unsealed } = JSON.parse(seen).sealed;
     for (const other of [
       seen.replace(hash, '0'.repeat(64)),
-      // One that left open what is drawn how.
+      // A saved seal without its hash, which leaves open how the draw is decided.
       JSON.stringify({ ...JSON.parse(seen), sealed: unsealed }),
     ]) {
       await viewer.evaluate(([name, value]) => localStorage.setItem(name, value), [
@@ -151,7 +151,7 @@ test('wall and phones show the same first digits, and the chances where there ar
   await expect(viewer.getByText(shown)).toContainText(chances);
   await expect(wall.getByText(shown)).toBeVisible();
   await expect(wall.getByText(chances)).toBeVisible();
-  // Also on screens that come later, and after a record without a roster.
+  // The record is also shown on screens opened later, and after a record without a roster.
   await forfeit(api, event, 1);
   const next = (await readDraws(api, event)).draws[1];
   const forfeited = `Record 2 · ${inGroups(next?.record.slice(0, 8) ?? '')}`;

@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('One phone number, one chance')).toBeVisible();
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
-    // The next person at this device gets the form, without anybody else's name or code.
+    // The next person at this device gets the form, without another person's name or code.
     await page.goto(`/lead/${event.id}`);
     await expect(formFields(page).name).toHaveValue('');
     await expect(page.getByText('Okafor')).toHaveCount(0);
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await amara.getByRole('button', { name: 'Share' }).click();
     const code = (await amara.textContent())?.match(/([0-9A-Z]{5}-){5}[0-9A-Z]/)?.[0];
     await expect(page).toHaveTitle(new RegExp(`Amara Okafor.*${code}`));
-    // A browser that cannot share copies.
+    // The text is copied in a browser that cannot share.
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
     await amara.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByText('Copied. You can paste it into a message.')).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('on a bad connection', () => {
     await expect(alert).toContainText('We cannot tell yet whether your entry has arrived.');
     await expect(formFields(page).name).toHaveValue('Amara Okafor');
 
-    // One that has been changed waits for the button.
+    // A changed entry waits for the button.
     await formFields(page).phone.fill('07700 900122');
     await expect(alert).toHaveCount(0);
     await context.setOffline(false);

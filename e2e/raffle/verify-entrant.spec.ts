@@ -33,7 +33,7 @@ test('a visitor keeps their entry code and finds out with it that they won', {
   const [lead] = await api.call<{ id: string }[]>('GET', `/api/leads?eventId=${event.id}`);
   await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
   const prize = await addPrize(api, event, 'Weekend for two');
-  // Before the draw, because 'You won' then covers the link.
+  // The page is opened before the draw, because 'You won' then covers the link.
   const opened = context.waitForEvent('page');
   await stub.getByRole('link', { name: 'check the draw' }).click();
   const verify = await opened;
@@ -58,7 +58,7 @@ test('an entrant sees in which draws they were, or why perhaps not', {
   tag: '@thorough',
 }, async ({ page, api }) => {
   const event = await api.createEvent();
-  // Two entries of one person, and somebody else.
+  // Two entries of one person, and another person.
   await addVerifiedLead(api, event, { phone: '07700 900555' });
   await addVerifiedLead(api, event, { phone: '+44 7700 900555' });
   await addVerifiedLead(api, event);
@@ -78,7 +78,7 @@ test('an entrant sees in which draws they were, or why perhaps not', {
   await test.step('a text that is not an entry code is quoted', async () => {
     await page.goto(`/event/${event.id}/raffle/verify`);
     await expect(answer(page)).toHaveText('Were you in it?');
-    // The server renders the page before anybody can use it.
+    // The server renders the page before it can be used.
     await expect(page.getByRole('region', { name: 'Winners' })).toBeVisible();
     await lookFor('HELLO');
     await expect(field).toHaveAccessibleDescription(/“HELLO” is not an entry code/);
@@ -115,7 +115,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^drawbridge-proof-harbour-winter-fair-.*\.json$/);
   const text = readFileSync(await download.path(), 'utf8');
-  // Nothing but the time of the first draw, upon which no winner depends.
+  // Only the time of the first draw is changed, on which no winner depends.
   const changed = text.replace(/("at":"\d{3})\d/, '$10');
   expect(changed).not.toBe(text);
 
@@ -126,14 +126,14 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await choose('changed.json', changed);
   await expect(verdict(page)).toHaveText('This is not the proof that was saved.');
   await expect(page.getByRole('region', { name: 'Saved proof' })).toContainText('changed.json');
-  // The first thing on the page, before any answer, and on every record that has a tick.
+  // The warning is the first thing on the page, before any answer, and on every record that has a tick.
   await expect(page.getByRole('main').locator('section').first()).toContainText(
     'This is not the proof that was saved.',
   );
   await expect(page.getByText('But the file is not as it was saved')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'The file as a whole' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download proof' })).toHaveCount(0);
-  // The true one again, and now without any server at all.
+  // The unchanged proof again, and now without any server at all.
   await page.route('**/api/**', (route) => route.abort());
   await choose('proof.json', text);
   await expect(verdict(page)).toHaveText('Both draws check out.');
@@ -145,7 +145,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('holiday.json cannot be checked');
   await expect(alert).toContainText('It is not a proof of draws.');
-  // Nothing of the file before it is left to be taken for this one's.
+  // Nothing of the previous file stays on the page.
   await expect(page.getByText('proof.json')).toHaveCount(0);
   await expect(verdict(page)).toHaveCount(0);
   await page.unroute('**/api/**');

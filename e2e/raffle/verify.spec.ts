@@ -20,7 +20,7 @@ const winners = (page: Page) =>
 
 const question = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** As on the stage, so that the two can be compared. */
+/** The hash as on the stage, so that the two can be compared. */
 const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? []).join(' ');
 
 const drawAt = ({ draws }: DrawList, place: number) => draws[place] as DrawRecord;
@@ -109,7 +109,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 1)).toContainText('Draw 1 is sealed');
   await expect(ticket(page, 1)).toContainText('4 people are in it');
   const { sealed } = await readDraws(api, event);
-  // What was announced before is what the seal shows.
+  // The seal shows the commitment that was announced before.
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.sealHash as string));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
@@ -121,7 +121,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(verdict(page)).toHaveText('The draw checks out.');
   await expect(page.getByRole('heading', { name: 'The winner', exact: true })).toBeVisible();
   await expect(ticket(page, 1)).toContainText('three loud cheers');
-  // This includes that it kept what this page had shown before.
+  // The check includes the commitment that this page had shown before.
   await ticket(page, 1).getByText('Every value').click();
   await expect(ticket(page, 1)).toContainText('The commitment is the one that was shown before');
 
@@ -149,7 +149,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(winner(0)).toContainText('Released: Not present');
   await expect(winner(1)).toContainText(winnerAt(list, 3).winner?.name as string);
   await expect(winner(1)).not.toContainText('Released');
-  // Nothing was read again.
+  // No roster was loaded again.
   expect(rosters).toEqual(['1', '2', '4']);
 
   await api.call('DELETE', `/api/events/${event.id}`);
@@ -173,7 +173,7 @@ test('what the server changed afterwards is shown with what was expected and fou
   await page.goto(path);
   await expect(verdict(page)).toHaveText('Draw 3 does not check out.');
   for (const number of [1, 2]) await expect(ticket(page, number)).toContainText('no difference');
-  // The name that was drawn is not that of the other line either.
+  // The drawn name is not that of the other line either.
   const differences = ticket(page, 3).getByRole('listitem');
   await expect(differences.first()).toContainText('The name and the e-mail are those that were');
   const difference = differences.filter({

@@ -10,7 +10,7 @@ import { winnerHeading } from '../harness/raffle-stage.ts';
 import { expect, test } from '../harness/test.ts';
 import { openViewer } from '../harness/viewer.ts';
 
-/** Everything on the wall grows with the screen, and a small one is drawn in less time. */
+/** A small screen, which is drawn in less time: everything on the wall grows with the screen. */
 const screens: [number, number][] = [[1280, 720]];
 if (process.env.THOROUGH) screens.push([1024, 768]);
 
@@ -23,8 +23,8 @@ const longPhrase = letters('purple harbour elephants ', 200);
 const PRIZES = 12;
 
 /**
- * Nothing on the wall is out of sight, on top of something else, too small for a hall, or to be pressed. What the
- * selector `whole` finds is not cut, and its words are not broken.
+ * Expects nothing on the wall to be out of view, on top of something else, too small for a hall, or pressable. Elements
+ * that match the selector `whole` are not cut, and their words are not broken.
  */
 async function expectLegible(page: Page, what: string, whole?: string): Promise<void> {
   for (const [width, height] of screens) {
@@ -146,7 +146,7 @@ test('the wall follows the presenter and can be read from the back of the hall @
 
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    // With long names a page has one column of them, and fewer below a title of two lines.
+    // A page with long names has one column of them, and fewer below a title of two lines.
     await expect(board).toHaveCount(4);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
@@ -172,7 +172,7 @@ test('the wall follows the presenter and can be read from the back of the hall @
     await expect(page.getByText(ticketName(result.ticket), { exact: true })).toBeVisible();
     await expect(page.locator('[aria-live=assertive]')).toContainText('WINNER! Maximiliana');
     await expectLegible(page, 'the winner', '[data-part=prize], [data-part=value]');
-    // Whoever starts the projector again in the middle of it sees the same.
+    // The wall shows the same after a restart of the projector in the middle of the draw.
     await page.reload();
     await expect(winnerHeading(page)).toBeVisible();
     await page.locator('main').click();
@@ -313,7 +313,7 @@ test('a winner who forfeits is not counted at the end, nor shown there', {
     new RegExp(winner),
   ]);
 
-  // The same on screens that come later.
+  // The same text is on screens opened later.
   for (const screen of [page, phone]) {
     await screen.reload();
     await expect(screen.locator('[data-tickets]').getByRole('listitem')).toHaveText([
@@ -349,7 +349,7 @@ test('the wall turns its pages, and hides the pointer @thorough', async ({ page,
   for (let position = 1; position <= 14; position += 1) {
     await addPrize(api, event, `Prize number ${position}`, { position });
   }
-  /** From then on, time passes only when the test says so. */
+  /** Stops the clock; from then on, only the test moves it on. */
   const stopTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
   await page.clock.install();
   await page.goto(`/event/${event.id}/stage`);
@@ -357,7 +357,7 @@ test('the wall turns its pages, and hides the pointer @thorough', async ({ page,
   const main = page.locator('main');
   await expect(page.getByText('Be the first')).toBeVisible();
   await stopTime();
-  // A slow machine may have taken so long that the page has turned.
+  // The page may have turned already on a slow machine.
   if (await board.getByText('Prize number 14').isVisible()) await page.clock.runFor(8000);
   await expect(board).toContainText('Prize number 8');
   await expect(board.getByRole('listitem')).toHaveCount(7);
@@ -386,7 +386,7 @@ test('the wall takes turns with two languages, but never during a ceremony', {
   await page.goto(`/event/${event.id}/stage?lang=ar,en`);
   const next = page.getByRole('region', { name: 'City bicycle' });
   await expect(next).toBeVisible();
-  // From here on, time passes only when the test says so.
+  // From here on, only the test moves the clock on.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await expect(async () => {
     await page.clock.runFor(20_000);
@@ -395,7 +395,7 @@ test('the wall takes turns with two languages, but never during a ceremony', {
   await expect(html).toHaveAttribute('dir', 'ltr');
 
   const { number } = await api.call<DrawnResult>('POST', `${url}/draw-winner`, { prizeId });
-  // The stream may have been lost in the meantime, and comes back with time.
+  // The stream may have been lost in the meantime, and reconnects with time.
   const letTimePassUntil = (shown: Locator) =>
     expect(async () => {
       await page.clock.runFor(500);

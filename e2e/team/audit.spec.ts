@@ -25,7 +25,7 @@ test('the audit trail is filtered, read page by page and exported @thorough', as
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(50);
 
-  // The event is gone, and can still be chosen.
+  // The deleted event can still be chosen.
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name }).click();
   await expect(rows.first()).toContainText('Deleted an event');

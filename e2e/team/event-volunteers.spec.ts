@@ -65,7 +65,7 @@ test('new and existing accounts are assigned to an event and taken off again, an
     await expect(toast(page)).toContainText('Volunteer created and assigned');
     const assigned = dialog.getByRole('tab', { name: 'Assigned (1)' });
     await expect(assigned).toHaveAttribute('aria-selected', 'true');
-    // On a phone it leaves the tabs free.
+    // The toast leaves the tabs free on a phone.
     await page.setViewportSize({ width: 390, height: 844 });
     const [tabs, told] = [await assigned.boundingBox(), await toast(page).boundingBox()];
     expect(told?.y).toBeGreaterThan((tabs?.y ?? 844) + (tabs?.height ?? 0));
@@ -80,7 +80,7 @@ test('new and existing accounts are assigned to an event and taken off again, an
   await test.step('created but not assigned', async () => {
     const account = newAccount();
     await fillAccount(dialog, account);
-    // The server could only refuse an event that is gone, and then the page lets go of the dialog.
+    // The server itself would refuse only a deleted event, and then the page closes the dialog.
     const busy = 'Too many requests. Please wait a moment and try again.';
     await page.route('/api/volunteer-assignments', (route) =>
       route.request().method() === 'POST'

@@ -17,7 +17,7 @@ test('a volunteer changes the password and ends another session, on a small phon
   await page.goto('/volunteer/leads');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL('/volunteer/settings');
-  // It brings all of its texts, also without the page before it.
+  // The page loads all of its texts, also without the previous page.
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -71,7 +71,7 @@ test('an administrator turns the second factor on, and logs in with a recovery c
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  // They are shown once, so nothing but the button below closes them.
+  // The codes are shown once, so only the button below closes the dialog.
   await expect(page.getByRole('button', { name: 'Download' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.mouse.click(2, 2);
@@ -114,7 +114,7 @@ test('an administrator reads the status, takes a backup, and creates, renames, r
   signIn,
 }) => {
   const self = await createAdministrator(api);
-  // So high that no toast is over what is pressed next.
+  // The window is so high that no toast covers the next button.
   await page.setViewportSize({ width: 1280, height: 1600 });
   await signIn(self);
   await page.goto('/admin/settings');

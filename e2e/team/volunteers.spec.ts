@@ -208,7 +208,7 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/admin/volunteers');
   const name = user.name ?? username;
-  // Low, although its long name leaves no room for the buttons beside it.
+  // The card is low, although its long name leaves no room for the buttons beside it.
   expect((await cardOfVolunteer(page, user).boundingBox())?.height).toBeLessThanOrEqual(148);
   await cardOfVolunteer(page, user).getByRole('button', { name: 'Log in on a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in on a phone' });

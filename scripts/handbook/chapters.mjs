@@ -1,4 +1,4 @@
-/** The paths of `helpPages` in the contract, and the files that they are made of. */
+/** The paths of `helpPages` in the contract, and their source files. */
 export const chapters = {
   '/help/organisers': 'docs/handbook/organisers.md',
   '/help/volunteers': 'docs/handbook/volunteers.md',

@@ -29,7 +29,7 @@ const open = () => {
 };
 open();
 wide.addEventListener('change', open);
-// A phone has jumped to the section, so its contents are only in the way.
+// A phone has jumped to the section, and the open contents would cover it.
 contents.addEventListener('click', ({ target }) => {
   if (target.closest('a')) open();
 });

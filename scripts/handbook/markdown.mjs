@@ -1,4 +1,4 @@
-// What the handbook's pages and the test of links need to know about a Markdown file.
+// Reads Markdown files for the handbook's pages and for the test of links.
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,9 @@ import { marked } from 'marked';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Its tokens and headings; a heading's id is the one that forges make, so that links work in both places. */
+/**
+ * The tokens and headings of a file; a heading's id is the one that forges generate, so that links work in both places.
+ */
 export function readMarkdown(file) {
   const tokens = marked.lexer(readFileSync(join(root, file), 'utf8'));
   const used = new Map();
@@ -25,7 +27,7 @@ export function readMarkdown(file) {
   return { file, tokens, headings };
 }
 
-/** All links and pictures of a file that lead to another place in the repository. */
+/** All links and pictures of a file with targets in the repository. */
 export function localTargets({ file, tokens }) {
   const found = [];
   marked.walkTokens(tokens, ({ type, href }) => {
@@ -36,7 +38,7 @@ export function localTargets({ file, tokens }) {
   return found;
 }
 
-/** The file that a link in another file means, from the repository's root, and the heading in it. */
+/** The target of a link: the file, from the repository's root, and the heading in it. */
 export function resolveTarget(file, href) {
   const [path = '', anchor] = href.split('#');
   const from = relative(root, join(root, dirname(file)))

@@ -10,7 +10,7 @@ import {
 const code = (text) => `<code>${text}</code>`;
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The properties of a message about something that still exists. */
+/** The properties of a message about a subject that still exists. */
 function propertiesOf(kind) {
   const { data } = webhookPayloads[kind].shape;
   return Object.keys((data.options?.[0] ?? data).shape)
@@ -24,7 +24,7 @@ export const tables = {
       ['scope', 'what a token with it may do'],
       Object.entries(scopes).map(([scope, text]) => [code(scope), text]),
     ),
-  // The `type` of a problem leads to its row.
+  // The `type` of a problem links to its row.
   problems: () =>
     table(
       ['code', 'status', 'sentence'],

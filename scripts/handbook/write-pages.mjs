@@ -1,5 +1,5 @@
-// Makes the handbook part of the web app's build, because many halls have no internet: each chapter is a page
-// of plain HTML under /help/, outside the app's bundle. It can be read without its small script.
+// Writes the handbook as part of the web app's build, because many halls have no internet: each chapter is a page of
+// plain HTML under /help/, outside the app's bundle. It can be read without its small script.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { HANDBOOK_INDEX } from '@drawbridge/contract/core/pages';
@@ -39,7 +39,7 @@ export function writeHandbook(directory) {
   writeFileSync(join(directory, HANDBOOK_INDEX), JSON.stringify(listSections()));
 }
 
-/** What the search on the help page finds: the text below each heading. */
+/** The index for the search on the help page: the text below each heading. */
 export function listSections() {
   return Object.entries(chapters).flatMap(([path, file]) => {
     const { html, title: chapter } = renderChapter(file);
@@ -85,13 +85,13 @@ export function renderChapter(file) {
         pictures.add(path);
         const img = `<img src="${pictureUrl(path)}" alt="${escapeHtml(text)}" loading="lazy">`;
         if (extname(path) !== '.webp') return img;
-        // It moves. On paper, and for whoever wants nothing to move, it is its last frame.
+        // The picture is animated. On paper and with reduced motion, its last frame is shown.
         const still = path.replace('.webp', '-still.webp');
         pictures.add(still);
         return `<picture><source media="print, (prefers-reduced-motion: reduce)" srcset="${pictureUrl(still)}">${img}</picture>`;
       },
       html: ({ text }) => tables[/^<!-- (\w+) -->/.exec(text)?.[1]]?.() ?? text,
-      // To be ticked on paper.
+      // A box to tick on paper.
       checkbox: () => '<span class="checkbox" aria-hidden="true"></span> ',
     },
   });
@@ -103,7 +103,7 @@ export function renderChapter(file) {
   };
 }
 
-/** Where a chapter, or a part of one, is served. */
+/** The address of a chapter, or of a part of one. */
 function chapterUrl(file, href) {
   const { path, anchor } = resolveTarget(file, href);
   const url = Object.keys(chapters).find((chapter) => chapters[chapter] === path);

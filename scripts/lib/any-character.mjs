@@ -1,8 +1,8 @@
-// For tests that try arbitrary text.
+// Characters for tests with arbitrary text.
 import fc from 'fast-check';
 
 /**
- * Any character of Unicode. fast-check's own `binary` is the same, but makes a table of all of them for every
+ * Any character of Unicode. fast-check's own `binary` is the same, but creates a table of all of them for every
  * arbitrary that uses it.
  */
 export const anyCharacter = fc

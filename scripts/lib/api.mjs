@@ -1,6 +1,6 @@
 // Calls the API of a running server, for scripts and benchmarks.
 
-/** Makes one request and reads the whole answer, whatever it is. */
+/** Makes one request and reads the whole response, whatever its status. */
 export async function send(url, method, path, { token, body } = {}) {
   const began = performance.now();
   const response = await fetch(url + path, {
@@ -21,7 +21,7 @@ export async function send(url, method, path, { token, body } = {}) {
   };
 }
 
-/** Returns the body of a successful answer. */
+/** Returns the body of a successful response. */
 export async function call(url, method, path, options) {
   const { status, text } = await send(url, method, path, options);
   if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);

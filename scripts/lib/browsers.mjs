@@ -39,7 +39,7 @@ export async function withBrowser(work) {
   }
 }
 
-/** Gives a page the session, before the app is loaded on it. */
+/** Gives a page the session before it loads the app. */
 export async function signInOn(page, url, { token, user }, theme = 'light') {
   await page.goto(`${url}/theme.js`);
   await page.evaluate(
@@ -70,5 +70,5 @@ const firefoxes = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The path of the Firefox in which some of the journeys run; undefined where there is none. */
+/** The path of the Firefox for some of the journeys; undefined where there is none. */
 export const findFirefox = () => firefoxes.find((path) => path && existsSync(path));

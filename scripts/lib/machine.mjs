@@ -1,4 +1,4 @@
-// What has to be right before anything of the server can be loaded. Uses no package.
+// Requirements that are checked before anything of the server is loaded. Uses no package.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Node.js opens many modules at the same time. */
+/** The minimum number of open files: Node.js opens many modules at the same time. */
 const LEAST_FILES = 256;
 
 export function readManifest() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 }
 
-/** Why nothing can be started: Node.js is too old, may open too few files, or packages are missing. */
+/** The reason why nothing can be started: Node.js is too old, may open too few files, or packages are missing. */
 export function findMachineProblem() {
   return findNodeProblem(readManifest().engines.node) ?? findFilesProblem() ?? findPackageProblem();
 }
@@ -40,7 +40,7 @@ function findFilesProblem() {
 
 function findPackageProblem() {
   const require = createRequire(join(root, 'package.json'));
-  // npm may put what a package needs beside the package.
+  // npm may install a package's dependencies beside the package.
   const places = require.resolve.paths('fastify') ?? [];
   const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
   const again = existsSync(join(root, 'server/src')) ? 'run npm ci' : 'install Drawbridge again';
@@ -56,7 +56,7 @@ function findPackageProblem() {
   return undefined;
 }
 
-/** Only the attempt shows whether a native package has its part for this platform. */
+/** Only an attempt shows whether a native package has its part for this platform. */
 function loads(require, name) {
   try {
     require(name);

@@ -4,9 +4,8 @@ const MEMORY = '/dev/shm';
 const ROOM_NEEDED = 6 * 1024 ** 3;
 
 /**
- * Lets tests keep their temporary files in memory where the machine has room for them, because a test's
- * database waits for the disk more than it works. What a crash leaves on a disk has its own runs: see
- * `npm run faults`.
+ * Lets tests keep their temporary files in memory where the machine has enough, because a test's database spends more
+ * time waiting for the disk than working. Crash recovery on a real disk has its own runs: see `npm run faults`.
  */
 export function keepTemporaryFilesInMemory() {
   try {
@@ -14,6 +13,6 @@ export function keepTemporaryFilesInMemory() {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= ROOM_NEEDED) process.env.TMPDIR = MEMORY;
   } catch {
-    // There is no such directory here; the usual one serves as well.
+    // The directory does not exist here; the usual one is used instead.
   }
 }

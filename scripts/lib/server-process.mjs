@@ -88,7 +88,7 @@ function run([command, ...args], options) {
   const program = {
     child,
     output,
-    // Waits until its output is closed: if npm is in between, that is when the server itself has ended.
+    // Waits until its output is closed: with npm in between, that is when the server itself has ended.
     ended: once(child, 'close').then(([code, signal]) => {
       running.delete(program);
       return code ?? signal;
@@ -137,7 +137,7 @@ async function readAddress({ child, output, ended }, logFile) {
   }
 }
 
-/** Stops whatever is still running, for the end of a test file. */
+/** Stops all running processes at the end of a test file. */
 export async function stopAll() {
   for (const { signal, ended } of [...running]) {
     signal('SIGTERM');
@@ -152,7 +152,7 @@ export async function stopAll() {
  */
 export async function makeDataDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'drawbridge-'));
-  // If we are root, PostgreSQL runs as another user, who must be able to enter this directory.
+  // PostgreSQL runs as another user if we are root, and that user must be able to enter this directory.
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

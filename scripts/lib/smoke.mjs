@@ -1,4 +1,4 @@
-// What a freshly installed package or image has to be able to do, through HTTP.
+// The checks for a freshly installed package or image, through HTTP.
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, logIn } from './api.mjs';
 
@@ -17,7 +17,7 @@ export async function untilReady(url) {
   }
 }
 
-/** Logs in, creates an event, enters its raffle and loads the pages. Returns what has to be kept. */
+/** Logs in, creates an event, enters its raffle and loads the pages. Returns the data that must survive a restart. */
 export async function useServer(url) {
   const { token } = await logIn(url, ACCOUNT);
   const event = await call(url, 'POST', '/api/events', {

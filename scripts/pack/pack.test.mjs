@@ -26,7 +26,8 @@ describe('the package', () => {
     expect(files.filter((path) => foreign.test(path))).toEqual([]);
     const bytes = files.reduce((sum, path) => sum + statSync(join(stage, path)).size, 0);
     expect(bytes).toBeLessThan(40 * 1024 ** 2);
-    // The app's are a quarter, most of them in three encodings; passkeys bring 500, for certificates of all kinds, and age 130.
+    // The app's files are a quarter, most of them in three encodings; passkeys bring 500, for certificates of all
+    // kinds, and age 130.
     expect(files.length).toBeLessThan(4350);
   });
 
@@ -49,7 +50,7 @@ describe('the package', () => {
     );
     const without = places.filter((place) => {
       const { name, version } = readJson(stage, `${place}/package.json`);
-      // Ours, or a part of a package.
+      // Our own package, or a part of a package.
       if (!name || !version || name.startsWith('@drawbridge/')) return false;
       const names = readdirSync(join(stage, place));
       return !names.some((one) => LICENCE.test(one) || /^readme/i.test(one));
@@ -59,7 +60,7 @@ describe('the package', () => {
 
     const licences = readFileSync(join(stage, 'web/dist/licences.txt'), 'utf8');
     const { dependencies } = readJson(root, 'web/package.json');
-    // They only make the build, or only name the packages that are in it.
+    // These packages are only used by the build, or only name the packages that are in it.
     const absent = /^@types\/|^@drawbridge\/|\/(vite|plugin-react)$|^(radix-ui|@ariakit\/react)$/;
     for (const name of Object.keys(dependencies).filter((one) => !absent.test(one))) {
       const { version, license } = readJson(root, `node_modules/${name}/package.json`);

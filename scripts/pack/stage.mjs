@@ -1,4 +1,4 @@
-// Puts together the npm package: what runs, without what it was made from.
+// Assembles the npm package: the files needed at run time, without their sources.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const PROGRAM = 'scripts/launch.mjs';
-/** The server finds it like any other package. */
+/** The path at which the server finds the contract like any other package. */
 const CONTRACT = 'node_modules/@drawbridge/contract';
 
 const contents = [
@@ -18,14 +18,17 @@ const contents = [
 const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
-/** Only compilers, debuggers and their own developers read these. Licences stay. */
+/** Files that only compilers, debuggers and the packages' developers read. Licences stay. */
 const forDevelopers =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
-/** Only the compiler reads types. */
+/** Packages of ours, and of types, which only the compiler reads. */
 const OURS_OR_TYPES = /\/(@drawbridge|@types|undici-types)(\/|$)/;
 const README = /^readme\b/i;
 export const LICENCE = /^(licen[cs]e|copying)\b/i;
-/** A package's own packages are in the list, too; nobody runs its tests, and only bundlers read the other builds. */
+/**
+ * Folders to leave out. A package's own packages are in the list too; nobody runs its tests, and only bundlers read the
+ * other builds.
+ */
 const leftOut =
   /^(node_modules|tests?|docs|examples?|benchmarks?|source|browser|react-native|umd|es2015|esm5|esm2015|integration|\.(?!vite$|ssr$).*)$/;
 
@@ -53,8 +56,8 @@ export function stagePackage(directory) {
 }
 
 /**
- * What the server needs while it runs. `portable` are the paths of packages that are the same everywhere; npm has to choose
- * the others for the platform where it installs: `installed` are their versions by name.
+ * The packages that the server needs at run time. `portable` are the paths of those that are the same on every
+ * platform. `installed` are the versions, by name, of those that npm has to choose for the platform where it installs.
  */
 function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
@@ -77,7 +80,7 @@ function findPackages() {
   };
 }
 
-/** A few packages have the text of their licence in their description. */
+/** True for a README with a licence, because a few packages have the text of their licence in it. */
 function isOnlyLicence(path) {
   const beside = readdirSync(dirname(path));
   return (
@@ -88,8 +91,8 @@ function isOnlyLicence(path) {
 }
 
 /**
- * npm reads the overrides of the project it installs for, which is not this one, and would ask the registry for versions
- * that it then does not install.
+ * Applies our overrides to a package's manifest. npm reads only the overrides of the project it installs for, which is
+ * not this one, and would request versions from the registry that it then does not install.
  */
 function settleOverrides(path) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
@@ -102,7 +105,9 @@ function settleOverrides(path) {
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** npm gives a workspace a folder of its own for a version that differs from everybody else's. */
+/**
+ * The path of a package in ours. npm gives a workspace a folder of its own for a version that differs from the others'.
+ */
 function placeOf(path, packages) {
   const place = path.replace(/^(server|contract)\//, '');
   if (place !== path && packages.includes(place)) throw new Error(`Two versions of ${place}`);
@@ -110,8 +115,9 @@ function placeOf(path, packages) {
 }
 
 /**
- * What the server needs is listed in its own manifest only. What is the same everywhere is in the package, so that people
- * run the versions that were tested: npm does not read the lock file of what it installs. Types are left out.
+ * The manifest of the package. The server's dependencies are listed in the server's own manifest. Portable packages are
+ * bundled, so that people run the tested versions: npm does not read the lock file of a package it installs. Types are
+ * left out.
  */
 function makeManifest(installed) {
   const { name, version, description, license, type, engines } = readJson('package.json');

@@ -1,5 +1,5 @@
-// Makes the package and uses it as people do: `npm run pack:try`. By npx in an empty folder, then installed where its
-// account cannot write. Needs npm's registry, or its cache, for what differs between platforms.
+// Creates the package and uses it as people do: `npm run pack:try`. It runs by npx in an empty folder, then installed
+// where its account cannot write. Platform-specific packages need npm's registry or its cache.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,9 +22,10 @@ await import('./run.mjs');
 if (process.exitCode) process.exit();
 const file = `drawbridge-${readManifest().version}.tgz`;
 const { path: place, remove } = await makeDataDirectory();
-// Programs of the same Node.js that runs this.
+// The programs of the Node.js that runs this script.
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-// Not as a part of this `npm run`, but with the machine's own proxy and certificates for the registry.
+// The environment without the variables of this `npm run`, but with the machine's own proxy and certificates for the
+// registry.
 const machine = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD)/i.test(name));
 const env = {
   HOME: place,
@@ -43,7 +44,10 @@ try {
   await remove();
 }
 
-/** A folder with a space in its name, which gets the data; Ctrl-C; a second start without a network. */
+/**
+ * Runs npx in a folder with a space in its name, which gets the data; then Ctrl-C, and a second start without a
+ * network.
+ */
 async function tryNpx() {
   const cwd = join(place, 'an empty folder');
   mkdirSync(cwd);
@@ -60,7 +64,7 @@ async function tryNpx() {
   await pressControlC(second, cwd);
 }
 
-/** A terminal sends the signal to npm, the shell and the server alike. */
+/** Sends the signal to npm, the shell and the server alike, as a terminal does. */
 async function pressControlC(server, cwd) {
   server.signal('SIGINT');
   await server.ended;
@@ -69,7 +73,7 @@ async function pressControlC(server, cwd) {
   }
 }
 
-/** Installed for the whole machine: every command, by an account that can write in its own folder only. */
+/** Installs for the whole machine, and runs every command by an account that can write in its own folder only. */
 async function tryInstalled() {
   const prefix = join(place, 'prefix');
   npm('install', '--global', '--prefix', prefix, join(root, file));

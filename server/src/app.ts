@@ -71,10 +71,10 @@ import { signOns } from './team/sign-on/routes.ts';
 import { tokens } from './team/tokens/routes.ts';
 import { volunteers } from './team/volunteers/routes.ts';
 
-/** All that the features need. */
+/** Everything that the features need. */
 type AllServices = EntryServices & ImportServices & MailServices & StatusServices & WebhookServices;
 
-/** Every feature, with the calls that it answers. */
+/** Every feature with its calls. */
 const features: Feature<AllServices>[] = [
   ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
   ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
@@ -82,21 +82,22 @@ const features: Feature<AllServices>[] = [
   ...[raffle, winners, live, readiness, analytics],
   ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],
 ];
-/** The features of a server that has the web app. */
+/** The features of a server that also serves the web app. */
 const pageFeatures: Feature<AllServices>[] = [publicPages, leadForm];
 
 const BODY_LIMIT = 64 * 1024;
-/** How long a request, and its headers alone, may take to arrive. */
+/** The time in which a request, and its headers alone, must arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** How long a connection may wait for its next request. A proxy's connections have to end earlier. */
+/** The idle time of a connection between requests. A proxy must close its connections earlier. */
 const KEEP_ALIVE_MS = 20_000;
-/** So that no connection takes more of the server than others by sending requests ahead of their answers. */
+/** The limit on requests per connection, so that no connection takes more of the server than others by pipelining. */
 const REQUESTS_PER_CONNECTION = 100;
 
 const compression: FastifyCompressOptions = { encodings: ['br', 'gzip'], threshold: 1024 };
 /**
- * Phones wait for a page in a venue's network: at this level the form is a tenth smaller, for half a millisecond.
+ * The compression of pages. Phones load them over a venue's network: at this level the form is a tenth smaller, for
+ * half a millisecond.
  */
 const ofPages: FastifyCompressOptions = {
   ...compression,
@@ -108,15 +109,15 @@ export interface AppOptions {
   db: Database;
   settings: Settings;
   log: FastifyBaseLogger;
-  /** Where the built web app is; with null, only the API is served. */
+  /** The directory of the built web app. With null, only the API is served. */
   webDirectory: string | null;
-  /** Measures what happens, if the operator wants to know. */
+  /** The metrics, if the operator has turned them on. */
   metrics?: Metrics | undefined;
-  /** How this process's nightly backups went. */
+  /** The result of this process's nightly backups. */
   backups?: BackupResult | undefined;
-  /** How many files this process may open; read from the system unless given. */
+  /** The number of files that this process may open; read from the system unless given. */
   openFiles?: number | undefined;
-  /** The public beacons. Only tests have their own, of which they know the future. */
+  /** The chain of public beacons. Tests use a chain of their own, whose future values they know. */
   beaconChain?: BeaconChain | undefined;
 }
 
@@ -130,7 +131,7 @@ export async function createApp({
   openFiles = readOpenFilesLimit(),
   beaconChain = QUICKNET,
 }: AppOptions) {
-  // How often Node checks for overdue requests; its default is twice a minute.
+  // The interval at which Node checks for overdue requests; its default is 30 seconds.
   const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
     http: timeouts,
@@ -147,7 +148,7 @@ export async function createApp({
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    // Given here, and not set later: Fastify would load its own compilers first. Its types expect JSON schemas.
+    // Set here and not later: otherwise Fastify would load its own compilers first. Its types expect JSON schemas.
     schemaController: {
       compilersFactory: {
         buildValidator: (() => validatorCompiler) as never,
@@ -242,7 +243,7 @@ export async function createApp({
   return app;
 }
 
-/** The library is loaded only where mail is on. */
+/** Starts the mail worker. The library is loaded only if mail is on. */
 async function startMail(
   db: Database,
   writes: WriteMonitor,
@@ -255,7 +256,7 @@ async function startMail(
   return new QueueWorker(work, writes, log);
 }
 
-/** Fails if a call of the table is answered by nothing. */
+/** Throws if a call of the table has no handler. */
 function requireAll(features: readonly Feature<never>[], withPages: boolean): void {
   const answered = new Set(features.flatMap((each) => Object.keys(each.calls)));
   const missing = Object.values<Call>(calls).find(

@@ -4,7 +4,7 @@ import type { TextValues } from '@drawbridge/contract/languages/texts';
 
 interface ProblemDetails {
   sentence?: string;
-  /** What stands in the places of the sentence. */
+  /** The values for the placeholders of the sentence. */
   values?: TextValues | undefined;
   fields?: UnfilledProblem[];
   retryAfterSeconds?: number;
@@ -46,19 +46,19 @@ export function fail(problem: ProblemCode, details?: ProblemDetails): Failure {
   return { ok: false, problem, details };
 }
 
-/** Input that is wrong in some fields; the first of them says why. */
+/** Fails because of invalid fields; the sentence is that of the first one. */
 export function failFields(fields: UnfilledProblem[]): Failure {
   const [first] = fields;
   return fail('invalid-input', { sentence: first?.message ?? '', values: first?.values, fields });
 }
 
-/** Returns the value of a successful outcome, and throws the problem of a failed one. */
+/** Returns the value of a successful outcome, or throws the problem of a failed one. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Problem(outcome.problem, outcome.details);
   return outcome.value;
 }
 
-/** Returns what a look-up found, and throws the given problem if it found nothing. */
+/** Returns the result of a look-up, or throws the given problem if there is none. */
 export function found<T>(value: T | undefined, missing: ProblemCode): T {
   if (value === undefined) throw new Problem(missing);
   return value;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 
-/** More than a pipe holds. */
+/** More lines than the buffer of a pipe holds. */
 const LINES = 3_000;
 
 const children: ChildProcess[] = [];

@@ -2,23 +2,23 @@ import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** A line is never older than this when it is written, unless its reader is slow. */
+/** The longest time until a line is written, unless its reader is slow. */
 const FLUSH_MS = 100;
-/** Lines are written together when there are this many characters of them. */
+/** The number of characters at which waiting lines are written at once. */
 const BLOCK = 16_384;
-/** What waits for a slow reader. Further lines are dropped, because memory is needed for other things. */
+/** The limit on lines that wait for a slow reader. Further lines are dropped, to limit the use of memory. */
 const WAITING_MAX = 8 * 1024 * 1024;
-/** How long a process that ends waits for a slow reader. */
+/** The time for which an ending process waits for a slow reader. */
 const EXIT_MS = 3_000;
 const PAUSE_MS = 10;
 
 /**
- * Writes lines to standard output or another file, in blocks. A reader that is slow, stuck or gone and a disk that
- * is full cost lines and nothing else: neither a request nor the end of the process waits for them.
+ * Writes lines to standard output or another file, in blocks. If a reader is slow, stuck or gone, or a disk is full,
+ * lines are lost, but neither a request nor the end of the process waits.
  */
 class LogOutput {
   readonly #file: number;
-  /** A block of which only the beginning could be written. */
+  /** The rest of a block that could only be written in part. */
   #rest: Uint8Array = new Uint8Array();
   #lines = '';
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ class LogOutput {
     this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what is waiting, as far as it can be written now; false if some of it cannot. */
+  /** Writes the waiting lines as far as possible without blocking; returns false if some are left. */
   #flush(): boolean {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -51,7 +51,7 @@ class LogOutput {
       try {
         this.#rest = this.#rest.subarray(writeSync(this.#file, this.#rest));
       } catch (error) {
-        // A pipe that is full. Node makes standard output such that writing to it never waits.
+        // The pipe is full. Node opens standard output such that writing to it never blocks.
         if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
           this.#flushSoon();
           return false;
@@ -69,10 +69,10 @@ class LogOutput {
   }
 }
 
-// One for the whole process, because each has a handler for its end.
+// One output for the whole process, because each has a handler for the end of the process.
 const standardOutput = process.stdout.isTTY ? await prettyTerminal() : new LogOutput(1);
 
-/** The log is human-readable in a terminal, and one JSON document per line elsewhere. */
+/** Creates the log: human-readable in a terminal, one JSON document per line elsewhere. */
 export function createLog(level: string, destination: DestinationStream = standardOutput): Logger {
   return pino({ level, serializers: { err: describeError }, base: null }, destination);
 }
@@ -83,8 +83,8 @@ async function prettyTerminal(): Promise<DestinationStream> {
 }
 
 /**
- * Describes an error without quoting user input. PostgreSQL quotes values in `detail` and in the messages
- * of data errors (class 22).
+ * Describes an error without quoting user input. PostgreSQL quotes values in `detail` and in the messages of data
+ * errors (class 22).
  */
 function describeError(error: Error): Record<string, unknown> {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -33,7 +33,7 @@ async function leaveDirectory(): Promise<void> {
 }
 afterAll(stopAll);
 
-/** Looks into the data directory's database from outside, whether a server runs on it or not. */
+/** Opens the data directory's database from outside, whether or not a server is running on it. */
 function withDatabase<T>(work: (sql: TestSql) => Promise<T>): Promise<T> {
   const log = { info: () => {}, warn: () => {} };
   return withEmbedded({ dataDir: directory.path, log }, async (target) => {
@@ -62,7 +62,7 @@ async function collectLead(server: RunningServer) {
   return { event, sent, lead };
 }
 
-/** Sends again for as long as the server says that it will be back. */
+/** Repeats a request for as long as the server responds that it will be back. */
 async function insist(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send();
@@ -71,7 +71,7 @@ async function insist(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A process that has ended is still listed until its parent has taken note of it. */
+/** A process that has ended is still listed until its parent has waited for it. */
 async function untilGone(pid: number): Promise<void> {
   await vi.waitUntil(() => !isAlive(pid), LONG_TIMEOUT);
 }
@@ -96,7 +96,7 @@ describe('the first start', () => {
 
   it('makes an administrator and prints the password once, also if it fails afterwards', async () => {
     delete env.ADMIN_PASSWORD;
-    // An address of another machine. Ports that the system chooses are not tried before.
+    // An address of another machine. Ports chosen by the system are not checked in advance.
     const metrics = { METRICS_PORT: '0', METRICS_HOST: '203.0.113.1', LOG_LEVEL: 'info' };
     const command = runProgram('start', { env: { ...env, ...metrics } });
     expect(await command.ended).toBe(1);
@@ -104,7 +104,7 @@ describe('the first start', () => {
     expect(command.output.stdout).toContain('Migration 001-');
     // No PostgreSQL is left behind.
     await expect(postmasterPid()).rejects.toThrow('ENOENT');
-    // The account has been made, so its password has to be told now.
+    // The account has been created, so its password has to be printed now.
     const password =
       /^Administrator: admin\nPassword: (\S{16})\nIt is shown only once\. A new one is set by npm run admin -- passwd admin\n$/m.exec(
         command.output.stdout,
@@ -122,7 +122,7 @@ describe('the first start', () => {
     expect(output.stdout).not.toMatch(/Password|Administrator|the-second-one/);
     const warnings = [
       'Not a setting, so without effect: BACKUP_DIRECTORY',
-      // Neither delays the start.
+      // Neither problem delays the start.
       'Mail cannot be sent through 127.0.0.1:1: connect ECONNREFUSED',
       'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED',
     ];
@@ -137,7 +137,7 @@ describe('the first start', () => {
   });
 });
 
-/** One server for all of these, until the last test ends it. */
+/** One server for all these tests, until the last one ends it. */
 describe('a running server', () => {
   let server: RunningServer;
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a running server', () => {
     );
     await server.client.signIn(ADMIN);
     expect((await server.client.get('/readyz')).status).toBe(200);
-    // If root has started it, it has become the database's account.
+    // A server started by root now runs as the database's account.
     const { uid } = await stat(join(directory.path, 'postgres'));
     if (process.platform === 'linux') {
       expect((await stat(`/proc/${server.child.pid}`)).uid).toBe(uid);

@@ -28,13 +28,13 @@ import { describeUnknownSettings, readSettings, type Settings } from './settings
 
 const thisFile = fileURLToPath(import.meta.url);
 
-/** settings → database → app → listen → close */
+/** The order of the start: settings → database → app → listen → close. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
   const unknown = describeUnknownSettings(process.env);
   if (unknown) log.warn(unknown);
-  // Before anything is changed.
+  // Checked before anything is changed.
   const taken = await findPortProblem(settings);
   if (taken) throw new CannotListen(taken);
   const database = await openDatabase(settings, log, (error) => exit(error));
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   });
   const { administrator, server } = await started;
   announce(server, settings, database.place, administrator);
-  // Last, because nobody should wait for the servers of others.
+  // Checked last, so that the start does not wait for other servers.
   for (const problem of [
     ...(await findDiskProblems(settings)),
     ...(await findServiceProblems(settings)),
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   let administrator: FirstAdministrator | undefined;
   try {
-    // Loaded before the rights of root are given up.
+    // Imported before root gives up its rights.
     const { serve } = await import('./serve.ts');
     administrator = await ensureAdministrator(database.db, settings);
     await saveConsentTexts(database.db);
@@ -70,7 +70,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     ]);
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {
-      // If it fails, so does the first backup, which says why.
+      // If this fails, so does the first backup, which reports the reason.
       await makeDirectoryFor(plan.account, settings.backupDir).catch(() => {});
     }
     if (plan.drop === 'before listening') becomeAccount(plan.account);
@@ -79,7 +79,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     if (account) becomeAccount(account);
     return { administrator, server };
   } catch (error) {
-    // The account is there now, and no later start will print its password.
+    // The account exists now, and no later start will print its password.
     print(describeAdministrator(administrator));
     await database.close();
     throw error;
@@ -115,7 +115,7 @@ function announce(
   ]);
 }
 
-/** Prints to the terminal, once; this is never part of the log. */
+/** Prints to the terminal, once. The output is never part of the log. */
 function print(lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

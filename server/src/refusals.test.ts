@@ -80,7 +80,7 @@ describe('npm start in files that are not built', () => {
       SETTINGS_EXIT_CODE,
       'PORT: must be a whole number from 0 to 65535\n',
     ]);
-    // The check is a process of its own, after which the build begins.
+    // The check is a process of its own, which ends before the build begins.
     expect(start('>=20.19', '--check-settings', '80')).toEqual([0, '']);
   });
 });
@@ -92,7 +92,7 @@ describe('two builds in the same files', () => {
     cpSync(fileURLToPath(new URL('../../scripts', import.meta.url)), inside('scripts'), {
       recursive: true,
     });
-    // A compiler that waits to be told, and then fails, which ends the build.
+    // A compiler that waits for a signal, and then fails, which ends the build.
     mkdirSync(inside('node_modules/typescript/bin'), { recursive: true });
     writeFileSync(inside('node_modules/typescript/package.json'), '{}');
     writeFileSync(

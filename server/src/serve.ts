@@ -13,19 +13,20 @@ import { type NightlyTask, startNightly } from './operations/upkeep/nightly-sche
 import type { Settings } from './settings.ts';
 
 /**
- * When the doors of a hall open, more people connect in a second than are served in it. Those who find no place here
- * have to try again, which their systems do after 1, 3, 7 and 15 seconds. The system may allow fewer.
+ * The backlog of connections. When the doors of a hall open, more clients connect in a second than are served in it.
+ * Clients beyond the backlog try again after 1, 3, 7 and 15 seconds. The system may allow fewer.
  */
 const CONNECTIONS_WAITING = 4096;
 
-/** The database is stopped after so long, whatever is still under way. Responses take ten seconds at most by then. */
+/**
+ * The time after which the database is stopped, whatever is still running. Responses take ten seconds at most by then.
+ */
 const CLOSE_MS = 15_000;
 
-/** A server that is listening. */
 export interface RunningServer {
   /** The actual port: with PORT=0 the system chooses one. */
   port: number;
-  /** Where Prometheus reads, if measurements are on. */
+  /** The URL for Prometheus, if metrics are on. */
   metricsUrl: string | undefined;
   close(): Promise<void>;
 }
@@ -34,7 +35,7 @@ export async function serve(
   db: Database,
   settings: Settings,
   log: FastifyBaseLogger,
-  /** For tests. */
+  /** An option for tests. */
   { beaconChain }: Partial<Pick<AppOptions, 'beaconChain'>> = {},
 ): Promise<RunningServer> {
   const backups: BackupResult = { succeeded: undefined };
@@ -75,7 +76,7 @@ async function createMetrics(
   return new Metrics({ db, settings, backupSucceeded });
 }
 
-/** The backup comes last, so that it does not contain what is erased this night. */
+/** The tasks of the night. The backup comes last, so that it does not contain leads that are erased this night. */
 function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): NightlyTask[] {
   const erase: NightlyTask = {
     name: 'Erasing leads',

@@ -3,7 +3,7 @@ import { emailProblem, LINE_CHARACTERS } from '@drawbridge/contract/core/inputs/
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
 
-// How single settings are read: each kind of value, and what is said of one that is something else.
+// Schemas of single settings: each parses one type of value, and has the message for any other.
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -18,7 +18,7 @@ export const onOff = z
   .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
   .transform((text) => /^(on|true|1)$/.test(text));
 
-/** Which proxies are trusted to report the client's address: none, the nearest few, or a list. */
+/** The proxies that are trusted to report the client's address: none, the nearest few, or a list. */
 type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 const proxyChoices = 'the number of proxies in front, such as 1, or their addresses';
@@ -39,11 +39,11 @@ function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  // A range of 0 bits would trust everybody.
+  // A range of 0 bits would trust every address.
   return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
 }
 
-/** An address without a path, as a browser writes it. */
+/** An origin: a URL without a path, as a browser writes it. */
 export const origin = z.string().transform((text, context): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -69,7 +69,10 @@ export const relays = z.string().transform((text, context): string[] => {
   return z.NEVER;
 });
 
-/** The provider's address, exactly as it writes it itself. Plain HTTP could be read on the way. */
+/**
+ * The provider's issuer URL, exactly as the provider writes it. Plain HTTP could be intercepted, so it is allowed on
+ * this machine only.
+ */
 export const issuer = z.string().transform((text, context): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLoopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -90,7 +93,7 @@ export const claimValue = z
 
 export function isConnectionString(text: string): boolean {
   try {
-    // It does not connect yet.
+    // Creating it does not connect yet.
     new Connection(configFor(text));
     return true;
   } catch {
@@ -98,19 +101,22 @@ export function isConnectionString(text: string): boolean {
   }
 }
 
-/** The server that takes our mail. */
+/** The SMTP server for outgoing mail. */
 export interface MailServer {
   host: string;
   port: number;
-  /** TLS from the start; otherwise as soon as the server offers it. */
+  /** True for TLS from the start; otherwise TLS is used as soon as the server offers it. */
   secure: boolean;
   user: string | undefined;
   password: string;
-  /** On this machine: nobody listens in between, so neither TLS nor a valid certificate is needed. */
+  /**
+   * True for a server on this machine: nobody can intercept the connection, so neither TLS nor a valid certificate is
+   * needed.
+   */
   local: boolean;
 }
 
-/** Reads `smtps://user:password@mail.example.org`; undefined if it is something else. */
+/** Parses `smtps://user:password@mail.example.org`; undefined for anything else. */
 export function readMailServer(text: string): MailServer | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const secure = url?.protocol === 'smtps:';
@@ -121,7 +127,7 @@ export function readMailServer(text: string): MailServer | undefined {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     return {
       host,
-      // As mail programs do it: 465 with TLS from the start, 587 with a user name, 25 without.
+      // The usual ports of mail programs: 465 with TLS from the start, 587 with a user name, 25 without.
       port: Number(url.port) || (secure ? 465 : url.username ? 587 : 25),
       secure,
       user: url.username ? decodeURIComponent(url.username) : undefined,
@@ -129,7 +135,7 @@ export function readMailServer(text: string): MailServer | undefined {
       local: host === 'localhost' || host === '::1' || (isIP(host) === 4 && /^127\./.test(host)),
     };
   } catch {
-    // A % that begins no escape.
+    // A % without a valid escape.
     return undefined;
   }
 }
@@ -139,7 +145,7 @@ export interface Sender {
   address: string;
 }
 
-/** Reads `Harbour Fair <raffle@example.org>` or the address alone; undefined if it is something else. */
+/** Parses `Harbour Fair <raffle@example.org>` or the address alone; undefined for anything else. */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
   const valid = address.trim() !== '' && emailProblem(address) === undefined;

@@ -32,7 +32,7 @@ const defaults = {
   backupPassphrase: undefined,
 };
 
-/** What the operator would read. */
+/** The message for the operator. */
 function refusalOf(env: Record<string, string>): string {
   try {
     readSettings(env);
@@ -262,19 +262,19 @@ it('variables that begin like a setting and are none are named in one warning', 
 });
 
 describe('behind proxies, each of which adds the address it was called from,', () => {
-  // As seen by the server, whose own peer is 127.0.0.1. The first part is what the client made up.
+  // As the server sees it, whose own peer is 127.0.0.1. The client made up the first part.
   const ana = 'made up, 203.0.113.1, 10.0.0.5';
   const again = 'also made up, 203.0.113.1, 10.0.0.5';
   const ben = 'made up, 203.0.113.2, 10.0.0.5';
 
   it.each([
-    // trusted,    one and again, Ana and Ben
+    // trusted proxies; whether the same person twice, and whether two people, count as one client
     ['off', true, true],
     ['2', true, false],
     ['3', false, true],
     ['loopback, 10.0.0.0/8', true, false],
   ])('TRUST_PROXY=%s', async (trustProxy, sameClient, differentClients) => {
-    // A server that lets each address in once.
+    // A server that accepts one entry per address.
     const api = await startApi(
       { PUBLIC_SUBMITS_PER_MINUTE: '1', TRUST_PROXY: trustProxy },
       undefined,

@@ -88,7 +88,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** Whether two servers cannot listen on the same port at these addresses. */
+/** True if two servers cannot listen on the same port at these addresses. */
 const overlap = (one: string, other: string) =>
   one === other || [one, other].some((host) => host === '0.0.0.0' || host === '::');
 
@@ -100,10 +100,10 @@ const checkedEnvironment = environment.superRefine((env, context) => {
   }
   if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'must be set, too');
   if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'must be set, too');
-  // The address in a request could be anybody's, and links for passwords must not lead there.
+  // The address in a request could be forged, and password links must not lead there.
   if (env.SMTP_URL && !env.PUBLIC_URL) refuse('SMTP_URL', 'needs PUBLIC_URL, for links in mail');
   if (env.OIDC_ISSUER) {
-    // The provider sends people back there, and to no address that a request names.
+    // The provider redirects people to this address, never to one from a request.
     for (const name of ['OIDC_CLIENT_ID', 'PUBLIC_URL'] as const) {
       if (!env[name]) refuse(name, 'must be set for OIDC_ISSUER');
     }
@@ -113,7 +113,7 @@ const checkedEnvironment = environment.superRefine((env, context) => {
   }
 });
 
-/** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
+/** Secrets that can also be given as the name of a file, in a setting that ends in `_FILE`. */
 const secrets = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
@@ -122,7 +122,7 @@ const secrets = [
   'SMTP_URL',
 ] as const;
 
-/** The names of everything that can be set. */
+/** The names of all settings. */
 export const settingNames = [
   ...Object.keys(environment.shape),
   ...secrets.map((name) => `${name}_FILE`),
@@ -132,7 +132,7 @@ export type Settings = ReturnType<typeof toSettings>;
 export type SignOnSettings = NonNullable<Settings['signOn']>;
 export type MailSettings = NonNullable<Settings['mail']>;
 
-/** The message has one line per invalid setting, which begins with its name. */
+/** Invalid settings. The message has one line per setting, which begins with its name. */
 export class InvalidSettings extends Error {}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -150,7 +150,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return toSettings(parsed.data);
 }
 
-/** Prefixes that only our settings have in practice. */
+/** Prefixes that in practice only our settings have. */
 const OUR_PREFIXES = /^(BACKUP|DRAND|DRAWBRIDGE|METRICS|OIDC)_/;
 
 /** The warning about variables that look like our settings but are not, and so have no effect. */
@@ -163,7 +163,7 @@ export function describeUnknownSettings(env: NodeJS.ProcessEnv): string | undefi
     : `Not a setting, so without effect: ${unknown.join(', ')}`;
 }
 
-/** The settings that are given as files, as if their contents had been set directly. */
+/** The settings given as files, as if their contents had been set directly. */
 function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of secrets) {

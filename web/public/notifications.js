@@ -1,4 +1,5 @@
-// Android's browsers show notifications for service workers alone. This one does nothing else; its page says what to show.
+// A service worker only for notifications, because Android's browsers show them for service workers alone.
+// Its page creates them.
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();

@@ -5,18 +5,18 @@ import { pages } from '../../contract/src/core/pages.ts';
 import { writeLicences } from '../licences.ts';
 
 const dist = new URL('../dist/', import.meta.url);
-/** Where the app's build puts the scanner's worker. */
+/** The directory in which the app's build puts the scanner's worker. */
 const SCANNER = 'volunteer/assets/';
 const read = (file: string) => readFileSync(new URL(file, dist), 'utf8');
 
-/** As listed by the build of the app; the texts by language. */
+/** The files listed by the build of the app, and the texts by language. */
 const { files, texts }: { files: string[]; texts: Record<string, string[]> } = JSON.parse(
   read('.vite/offline-files.json'),
 );
 
 /** The files of the volunteer's screen without its texts. Hashed names need no revision. */
 function filesToKeep() {
-  // The page itself is written by the server, from these.
+  // The server writes the page itself from these.
   const page = [read('index.html'), read('.vite/page-chunks.json')].join();
   return [
     { url: pages.volunteerLeads, revision: revisionOf(page) },

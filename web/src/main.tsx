@@ -10,11 +10,11 @@ const found = document.getElementById('root');
 if (!found) throw new Error('index.html has no #root');
 void start(found);
 
-/** Everything that a rendered page contains must be here when it is taken over. */
+/** Everything that a rendered page contains must be loaded before it is hydrated. */
 async function start(root: HTMLElement): Promise<void> {
   const [questionPart] = await Promise.all([
     root.querySelector('[name^="answer."]') ? loadQuestionPart() : undefined,
-    // A rendered ticket has a name.
+    // The names of tickets, because a rendered ticket shows its name.
     startTexts(
       'visitor',
       'sentences',

@@ -21,13 +21,13 @@ import { qrPath } from './lib/texts/qr-path.ts';
 import { setTexts } from './lib/texts/texts.ts';
 import { QrLinkContext } from './ui/qr-codes/qr-link.tsx';
 
-/** The styles of the lead form alone, for its HTML. */
+/** The styles of the lead form alone, inlined into its HTML. */
 export const leadFormStyles: string = formStyles;
 
 export interface RenderedPage {
   path: string;
   view: InitialData;
-  /** The address of the server, as the visitor's browser knows it. */
+  /** The origin of the server, as the visitor's browser knows it. */
   origin: string;
   language: Language;
 }
@@ -44,9 +44,9 @@ const workspacePages: [path: RegExp, page: PageOfEvent][] = [
 ];
 
 /**
- * A page as HTML, for the server; empty for pages that only the browser renders. It is built for itself
- * (`vite.config.ts`), and taken over by the same components in `main.tsx`. `Suspense` is here because it
- * leaves marks that the browser looks for.
+ * Renders a page to HTML on the server; returns an empty string for pages that only the browser renders. The page has a
+ * build of its own (`vite.config.ts`) and is hydrated by the same components in `main.tsx`. `Suspense` is here because
+ * it leaves marks that the browser looks for.
  */
 export function renderPage(
   { path, view, origin, language }: RenderedPage,

@@ -36,7 +36,6 @@ import { tokenCalls } from '../team/calls/tokens.ts';
 import { assignmentCalls, volunteerCalls } from '../team/calls/volunteers.ts';
 import { leadFormCalls, pageCalls, unsubscribeCalls } from './pages.ts';
 
-/** Every call of the server. */
 export const calls = {
   ...accountCalls,
   ...passkeyCalls,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ParamsOf } from '../core/params.ts';
 import type { calls } from './all.ts';
 
-// What clients know of the table of calls: types alone, so that no schema becomes part of a page. Each row has an entry
+// The types of the call table for clients: types alone, so that no schema becomes part of a page. Each row has an entry
 // of its own, so that the compiler looks only at the rows that are used.
 
 type Row = (typeof calls)[keyof typeof calls];
@@ -10,11 +10,11 @@ type Row = (typeof calls)[keyof typeof calls];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Split<Route, M extends Method> = Route extends `${M} ${infer Path}` ? Path : never;
-/** The paths that take a method. */
+/** The paths that have a call with this method. */
 export type Path<M extends Method> = Split<Row['route'], M>;
 
 type Params<Route> = keyof ParamsOf<Route> extends never ? object : { params: ParamsOf<Route> };
-// That these are schemas is not asked again: comparing each with `z.ZodType` takes the compiler longer than all the rest.
+// No `extends z.ZodType` check here: it would dominate compile time.
 type Query<R> = R extends { query: infer Schema }
   ? object extends z.input<Schema>
     ? { query?: z.input<Schema> }
@@ -25,13 +25,13 @@ type Body<R> = R extends { body: infer Schema } ? { body: z.input<Schema> } : ob
 type Inputs = { [R in Row as R['route']]: Params<R['route']> & Query<R> & Body<R> };
 type Answers = { [R in Row as R['route']]: z.output<R['answers'][keyof R['answers']]> };
 
-/** What a call takes. */
+/** The input of a call. */
 export type RequestOf<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
-/** What a call answers. */
+/** The response of a call. */
 export type ResponseOf<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
 
 type First<Schema> = Schema extends { options: readonly [infer One, ...unknown[]] } ? One : Schema;
 type AdminAnswers = { [R in Row as R['route']]: z.output<First<R['answers'][keyof R['answers']]>> };
-/** What a call answers to administrators; if others get less, the row names what they get last. */
+/** The response of a call to administrators. A row whose response depends on the role lists the smaller one last. */
 export type AdminAnswer<M extends Method, P extends Path<M>> = AdminAnswers[`${M} ${P}` &
   keyof AdminAnswers];

@@ -4,7 +4,7 @@ import { helpPages, pages } from '../core/pages.ts';
 const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, summary: string) =>
   ({ route, summary, answers: {}, page: true }) as const;
 
-/** The pages that the server writes itself, or with what they show first. */
+/** Pages that the server renders, completely or with their initial data. */
 export const pageCalls = defineCalls(
   { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {

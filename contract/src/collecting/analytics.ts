@@ -47,7 +47,7 @@ export const analytics = z
       qr: z.int().describe('Leads of the public form.'),
       volunteer: z.int().describe('All other leads.'),
     }),
-    importedLeads: z.int().describe('Those of source `volunteer` that came from files.'),
+    importedLeads: z.int().describe('Leads of source `volunteer` that were imported from files.'),
     eventStatus: z.object({
       upcoming: z.int().describe('Events that have not begun.'),
       active: z.int().describe('Events that take entries.'),
@@ -60,7 +60,7 @@ export const analytics = z
         date: day,
         location: z.string(),
         leadCount: z.int().describe('All leads of the event in that time.'),
-        verifiedCount: z.int().describe('Those that were verified.'),
+        verifiedCount: z.int().describe('The verified leads among them.'),
       }),
     ),
     topVolunteers: z.array(
@@ -69,7 +69,7 @@ export const analytics = z
         name: z.string().nullable().describe('Null if none was given.'),
         username: z.string(),
         leadCount: z.int().describe('All leads that the volunteer added in that time.'),
-        verifiedCount: z.int().describe('Those that were verified.'),
+        verifiedCount: z.int().describe('The verified leads among them.'),
       }),
     ),
     leadsByDay: z.array(
@@ -83,10 +83,10 @@ export const analytics = z
 
 export type Analytics = z.infer<typeof analytics>;
 
-/** How many of the last entries are named. */
+/** The number of latest leads that are listed by name. */
 export const LATEST_SIZE = 8;
 
-/** An hour by the event's clock: `2026-12-05 14:00`. */
+/** An hour in event time: `2026-12-05 14:00`. */
 const hour = z.string().describe("By the event's clock: `2026-12-05 14:00`.");
 
 export const eventFigures = z

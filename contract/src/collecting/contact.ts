@@ -1,6 +1,6 @@
-// The contact fields of a lead. Forms, files, statements and answers are made from this table: a new field is a
-// row of it, how its column is recognised in a file (`csv.ts`), and a column of the same name in the
-// database. This module does not import zod, which would add 26 KB to the public form.
+// The contact fields of a lead. Forms, files, statements and responses are made from this table. A new field needs a
+// row here, the recognition of its column in files (`file-columns.ts`), and a database column of the same name. This
+// module does not import zod, which would add 26 KB to the public form.
 
 import {
   emailProblem,
@@ -14,30 +14,30 @@ import type { TextKey } from '../languages/texts.ts';
 import { PHONE_SHORTEST, phoneProblem } from '../phones/phone.ts';
 
 type FieldDefinition = {
-  /** Whether a lead must have it; what may be missing is null. */
+  /** True if a lead must have the field. A missing optional value is null. */
   required: boolean;
   labels: {
-    /** On the public form and the volunteers' forms, in the reader's language. */
+    /** The label on the public form and the volunteers' forms, in the reader's language. */
     form: TextKey;
-    /** In the administrators' dialogs. */
+    /** The label in the administrators' dialogs. */
     admin: string;
-    /** Among a person's data. */
+    /** The label among a person's data. */
     person: string;
-    /** Where the columns of a file are matched. */
+    /** The label in the import dialog that matches the columns of a file. */
     import: string;
-    /** Above a column of an exported file. */
+    /** The heading of the column in an exported file. */
     export: string;
   };
-  /** The attribute on the public form that tells browsers what to fill in. */
+  /** The `autocomplete` attribute on the public form, which tells browsers what to fill in. */
   autoComplete: string;
-  /** The placeholder and the hint are on the public form only. */
+  /** The placeholder and the hint, which only the public form shows. */
   placeholder?: TextKey;
   hint?: TextKey;
-  /** The property of a vCard or MECARD, and which of several is preferred. */
+  /** The property of a vCard or MECARD, and the type to prefer if there are several. */
   badge: { property: string; preferred?: RegExp };
 } & ({ kind: 'line'; rule: LineRule } | { kind: 'phone' | 'email' });
 
-/** In the order of the forms. */
+/** The fields in the order of the forms. */
 const fields = {
   name: {
     kind: 'line',
@@ -87,7 +87,7 @@ const fields = {
 export type ContactField = keyof typeof fields;
 export const contact: Record<ContactField, FieldDefinition> = fields;
 export const contactFields = Object.keys(fields) as ContactField[];
-/** The order of files, of the Edit dialog and of answers: the e-mail comes before the phone number. */
+/** The fields in the order of files, the Edit dialog and responses: the e-mail comes before the phone number. */
 export const listedFields = [...new Set<ContactField>(['name', 'email', ...contactFields])];
 
 export type IsRequired<Field extends ContactField> = (typeof fields)[Field]['required'];
@@ -98,7 +98,7 @@ export type LeadContact = {
 /** The contact as it is typed. */
 export type TypedContact = Record<ContactField, string>;
 
-/** Makes a value for every field. */
+/** Builds a record with a value for every contact field. */
 export function mapContact<Value>(
   make: (field: ContactField) => Value,
   order = contactFields,
@@ -109,7 +109,7 @@ export function mapContact<Value>(
 
 export const emptyContact: TypedContact = mapContact(() => '');
 
-/** Only the contact of a lead. */
+/** Picks the contact fields of a lead. */
 export function contactOf<Lead extends Record<ContactField, unknown>>(
   lead: Lead,
 ): Pick<Lead, ContactField> {
@@ -121,7 +121,7 @@ export function contactValues<Value>(lead: Record<ContactField, Value>): Value[]
   return contactFields.map((field) => lead[field]);
 }
 
-/** A lead's contact as a form shows it, whose fields have that order. */
+/** A lead's contact as a form shows it, with the fields in the form's order. */
 export function toTyped(lead: LeadContact, order = contactFields): TypedContact {
   return mapContact((field) => lead[field] ?? '', order);
 }
@@ -146,7 +146,7 @@ export function contactValue(field: ContactField, typed: string): string | null 
   return required || visibleLength(value) > 0 ? value : null;
 }
 
-/** The attributes of the inputs of each kind. */
+/** The attributes of the inputs, by kind of field. */
 export const contactInputs = {
   line: { autoCapitalize: 'words', dir: 'auto' },
   phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },

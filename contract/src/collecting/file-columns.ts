@@ -1,20 +1,22 @@
 import type { ContactField } from './contact.ts';
 
 interface FileColumn {
-  /** Headings in the languages of most events, without accents, spaces and signs. */
+  /** Headings of the column in the languages of most events, without accents, spaces and signs. */
   headings: string;
-  /** Words in longer headings, such as 'Phone (with country code)'. */
+  /** Matches a word in longer headings, such as 'Phone (with country code)'. */
   word?: RegExp;
-  /** What the cells of a column without such a heading look like. */
+  /** Matches the cells of a column that has no known heading. */
   cell?: RegExp;
 }
 
-/** Headings of a column with the chances that leads have in draws. */
+/** Headings of the column with the number of chances. */
 export const chancesHeadings =
   'chances chance noofchances numberofchances lots lose loszahl chancen anzahlchancen gewinnchancen lotes boletos ' +
   'oportunidades opportunites billets possibilita biglietti kansen loten szanse losy';
 
-/** How the column of each contact field is recognised. Not in `contact.ts`, which the public form loads. */
+/**
+ * The rules that recognise the column of each contact field. They are not in `contact.ts`, which the public form loads.
+ */
 export const fileColumns: Record<ContactField, FileColumn> = {
   name: {
     headings:

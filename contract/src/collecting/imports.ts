@@ -4,7 +4,7 @@ import { givenAnswers } from '../events/questions/schemas.ts';
 import { chances } from '../fair-draw/draws.ts';
 import { leadContact } from './leads.ts';
 
-/** How many rows a file may have, and how many of them are sent at once. */
+/** The limits on the rows of a file and on the rows of one request. */
 export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_CHUNK_MAX = 500;
 
@@ -12,7 +12,7 @@ const ROW = `A row must have a number from 1 to ${IMPORT_ROWS_MAX}`;
 const ERRORS = `The number of rows with errors must be from 0 to ${IMPORT_ROWS_MAX}`;
 const CHUNK = `Send from 1 to ${IMPORT_CHUNK_MAX} rows at once`;
 
-/** The id is made by the client, so that a lost answer never leads to a second import. */
+/** The id is made by the client, so that a repeated request never creates a second import. */
 export const importInput = z
   .object({
     id: id.describe('A UUID that you make, so that a repeated request is no second import.'),
@@ -20,7 +20,7 @@ export const importInput = z
   })
   .meta({ id: 'NewImport' });
 
-/** A row of the file that is correct; sending the same number again replaces it. */
+/** A valid row of the file. Sending the same row number again replaces it. */
 const importRow = z
   .object({
     row: z
@@ -63,7 +63,7 @@ export const importCommit = z
   })
   .meta({ id: 'ImportCommit' });
 
-/** The numbers of the rows whose contact the event already has, or an earlier row of the file. */
+/** The numbers of rows whose contact is already in the event or in an earlier row of the file. */
 export const importDuplicates = z
   .object({
     event: z.array(z.int()).describe('The numbers of rows whose contact the event already has.'),

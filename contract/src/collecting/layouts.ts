@@ -6,20 +6,20 @@ interface LeadForImport {
   email: string;
   phone: string;
   event: string;
-  /** Whether the person agreed to marketing, if they were asked. */
+  /** The consent to marketing; null if the person was not asked. */
   marketing: boolean | null;
-  /** The answer to the question with this meaning, or nothing. */
+  /** The answer to the question with this meaning; empty if there is none. */
   answerTo(meaning: QuestionMeaning): string;
 }
 
 interface FileLayout {
-  /** As the organiser reads it. */
+  /** The layout's name, as the organiser reads it. */
   name: string;
-  /** The headers that the program knows, each with what stands below it. */
+  /** The headers that the program knows, each with the function that writes its cells. */
   columns: Record<string, (lead: LeadForImport) => string>;
 }
 
-/** A single name is the last one, which Salesforce insists on. */
+/** A single name is treated as the last name, which Salesforce requires. */
 const firstName = ({ name }: LeadForImport) => name.slice(0, Math.max(0, name.lastIndexOf(' ')));
 const lastName = ({ name }: LeadForImport) => name.slice(name.lastIndexOf(' ') + 1);
 const email = (lead: LeadForImport) => lead.email;
@@ -54,7 +54,7 @@ const layouts = {
       Website: answerTo('website'),
       'Postal Code': answerTo('postalCode'),
       Country: answerTo('country'),
-      // One of the sources that every Salesforce begins with.
+      // A lead source that every Salesforce installation has by default.
       'Lead Source': () => 'Trade Show',
       Description: ({ event }) => event,
       'Email Opt Out': ({ marketing }) => (marketing === false ? '1' : '0'),
@@ -63,6 +63,6 @@ const layouts = {
 } as const satisfies Record<string, FileLayout>;
 
 export type FileLayoutName = keyof typeof layouts;
-/** Import files of other programs, by the headers that these recognise by themselves. */
+/** Import files of other programs, with the headers that these recognise by themselves. */
 export const fileLayouts: Record<FileLayoutName, FileLayout> = layouts;
 export const fileLayoutNames = Object.keys(fileLayouts) as [FileLayoutName, ...FileLayoutName[]];

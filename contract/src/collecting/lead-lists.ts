@@ -19,7 +19,7 @@ import { storedContact } from './leads.ts';
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
-/** In a query it is text, and some programs send that in a body too. */
+/** A flag is text in a query, and some programs send it as text in a body as well. */
 const flag = (name: string) =>
   z
     .preprocess(
@@ -29,7 +29,7 @@ const flag = (name: string) =>
     )
     .optional();
 
-/** Selects the leads of a list, a count, a file or a bulk verification. */
+/** The filters of leads for lists, counts, exports and bulk verification. */
 export const leadFilters = leadExportQuery.extend({
   status: z
     .enum(leadStatuses, 'Status must be pending, verified or promoted')
@@ -82,7 +82,7 @@ export const leadQuery = leadFilters.extend({
 const leadIds = (tooMany = `At most ${BULK_VERIFY_MAX} leads can be verified at once`) =>
   z.array(id, 'Select at least one lead').max(BULK_VERIFY_MAX, tooMany);
 
-/** Either some leads, or all pending ones that match a filter. */
+/** The ids of leads to verify, or a filter that selects pending leads. */
 export const bulkVerifyInput = z
   .object({
     id: requestId,
@@ -99,7 +99,7 @@ export const bulkVerifyInput = z
   })
   .meta({ id: 'BulkVerification' });
 
-/** Gives the same chances to some leads, or to all that match a filter. */
+/** Sets the same number of chances for the named leads, or for all that match a filter. */
 export const bulkChancesInput = z
   .object({
     id: requestId,
@@ -117,8 +117,8 @@ export const bulkChancesInput = z
   .meta({ id: 'BulkChances' });
 
 /**
- * All leads that match a filter, as they were counted: later ones are not among them, and nothing is changed if there are
- * more for another reason.
+ * All leads that match a filter, as counted at a time. Leads that arrive later are not included; if more match for
+ * another reason, nothing is changed.
  */
 export const bulkInput = leadFilters
   .extend({
@@ -135,7 +135,7 @@ export const bulkInput = leadFilters
   })
   .meta({ id: 'BulkChange' });
 
-/** Takes back the caller's own last step of one lead, or all of a bulk change by its request id. */
+/** Undoes the caller's own last status change of one lead, or a whole bulk change by its request id. */
 export const undoInput = z
   .object({
     id: requestId,
@@ -150,7 +150,7 @@ export const undoInput = z
   })
   .meta({ id: 'Undo' });
 
-/** A file of leads. Its times are those of a clock in the given zone. */
+/** The options of an exported file of leads. Its times are in the given time zone. */
 export const leadFileInput = leadFilters
   .extend({
     sort: leadQuery.shape.sort,
@@ -167,17 +167,17 @@ export const leadFileInput = leadFilters
   })
   .meta({ id: 'LeadFile' });
 
-/** How many leads of each status there are. */
+/** The number of leads per status. */
 export const leadTally = z
   .object({
     pending: z.int().describe('Not verified yet.'),
     verified: z.int().describe('Verified and not promoted.'),
     promoted: z.int().describe('No longer in the draw.'),
-    at: moment.describe("When they were counted, by the database's clock."),
+    at: moment.describe("The time of the count, by the database's clock."),
   })
   .meta({ id: 'LeadTally' });
 
-/** How many leads have each mark; the filter of that name finds them. */
+/** The number of leads per flag. Each flag is also the name of a filter. */
 export const leadMarks = z
   .object({
     invalidPhone: z.int().describe('Leads whose phone number is not valid.'),
@@ -193,7 +193,7 @@ export const leadMarks = z
   })
   .meta({ id: 'LeadMarks' });
 
-/** Somebody who has added leads; the filter `addedBy` takes the key. */
+/** A user who has added leads; the filter `addedBy` takes the key. */
 export const submitter = z
   .object({ key: z.string().describe('Given to the filter `addedBy`.'), name: z.string() })
   .meta({ id: 'Submitter' });
@@ -229,7 +229,7 @@ export const bulkChancesAnswer = z
   })
   .meta({ id: 'BulkChancesAnswer' });
 
-/** How many were deleted, and how many could not be: they have won, or their event has a sealed draw. */
+/** The number of deleted leads, and of those that were kept because they have won or are in a sealed draw. */
 export const bulkDeleteAnswer = z
   .object({
     deleted: z.int().describe('Leads that are gone.'),
@@ -238,7 +238,7 @@ export const bulkDeleteAnswer = z
   })
   .meta({ id: 'BulkDeleteAnswer' });
 
-/** How many leads have their status of before. */
+/** The number of leads that have their earlier status again. */
 export const undoAnswer = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
   .meta({ id: 'UndoAnswer' });

@@ -4,10 +4,10 @@ import { contact, listedFields } from './contact.ts';
 // load it.
 
 export const BULK_VERIFY_MAX = 100_000;
-/** If a phone number has more leads than this at an event, the organiser's list says so. */
+/** The number of leads per phone number at an event above which the list flags them. */
 export const ENTRIES_PER_PHONE = 10;
 
-/** How many leads a sponsor sees at once. */
+/** The number of leads on one page of a sponsor. */
 export const LEADS_PER_SPONSOR_PAGE = 50;
 
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
@@ -15,7 +15,7 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** The orders of a list of leads; `newest` is the default. */
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
-/** What makes an organiser look twice at a lead; each is a filter, too. */
+/** Flags of leads that an organiser should look at again; each is also a filter. */
 export const leadFlagNames = [
   'invalidPhone',
   'duplicate',
@@ -24,12 +24,12 @@ export const leadFlagNames = [
   'imported',
 ] as const;
 export type LeadFlag = (typeof leadFlagNames)[number];
-/** Answers that leads are filtered by: `question:value`, with commas between them. */
+/** A filter by answers: `question:value`, with commas between several. */
 export const ANSWER_FILTER = /^[0-9a-f-]{36}:[\w-]{1,36}(,[0-9a-f-]{36}:[\w-]{1,36})*$/i;
 export const ANSWER_FILTER_MAX = 2000;
-/** Instead of who added a lead, for those from the public form. */
+/** The key in the filter `addedBy` for leads from the public form. */
 export const ADDED_BY_PUBLIC = 'public';
-/** The columns of an exported file, and those of one with details. */
+/** The columns of an exported file, without and with details. */
 export const exportColumns = [
   ...listedFields.map((field) => contact[field].labels.export),
   'Status',
@@ -37,14 +37,14 @@ export const exportColumns = [
   'Submitted At',
 ];
 export const detailColumns = ['Event', 'Consent', 'Consent Version', 'Marketing', 'Chances'];
-/** The headings of the columns with answers, which follow these; no heading is there twice. */
+/** The headings of the columns with answers, which follow these. Repeated headings are numbered. */
 export const answerHeadings = (questions: readonly { label: string }[]) =>
   numbered(
     questions.map(({ label }) => label),
     [...exportColumns, ...detailColumns],
   );
 
-/** How an organiser tells the questions of an event apart, by their ids. */
+/** Unique names of an event's questions, by their ids. */
 export function questionNames(
   questions: readonly { id: string; label: string; archived?: boolean }[],
 ): Map<string, string> {
@@ -53,7 +53,7 @@ export function questionNames(
   return new Map(questions.map(({ id }, index) => [id, names[index] ?? '']));
 }
 
-/** The texts, with numbers where one has been used before. */
+/** Adds a number to each text that has been used before. */
 function numbered(texts: readonly string[], taken: readonly string[]): string[] {
   const used = new Set(taken);
   return texts.map((text) => {

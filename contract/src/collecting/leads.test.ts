@@ -8,7 +8,7 @@ import { leadChange, leadContact, leadInput, publicLeadInput } from './leads.ts'
 
 const { email: leadEmail } = leadContact.shape;
 
-/** What a person is told: the first message, or undefined when the value is fine. */
+/** The first message of a failed check, or undefined if the value is valid. */
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
@@ -74,7 +74,7 @@ describe("a lead's e-mail", () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\n'), (address, blank) => {
         const first = leadEmail.safeParse(`${blank}${address.toUpperCase()}${blank}`);
-        // Some addresses that the standard allows, zod does not; those are not the point here.
+        // Some addresses that the standard allows are refused by zod; those are not tested here.
         if (first.success) expect(leadEmail.parse(first.data)).toBe(first.data);
       }),
     );

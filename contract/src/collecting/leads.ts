@@ -37,7 +37,6 @@ const eventId = reference('event-not-found', 'Event is required');
 
 type ContactShape = { [Field in ContactField]: z.ZodType<LeadContact[Field], LeadContact[Field]> };
 
-/** The schemas of the contact fields. */
 const contactShape = mapContact<z.ZodType>((field) => {
   const definition = contact[field];
   if (definition.kind === 'line') {
@@ -52,7 +51,7 @@ const contactShape = mapContact<z.ZodType>((field) => {
     : optionalAddress.describe('Stored in lower case; null or blank means none.');
 }) as ContactShape;
 
-/** The fields that every lead form has; what is not required may be missing. */
+/** The fields of every lead form; those that are not required may be left out. */
 export const leadContact = z.object(
   mapContact<z.ZodType>((field) => {
     const schema: z.ZodType = contactShape[field];
@@ -64,7 +63,7 @@ export const leadContact = z.object(
   },
 );
 
-/** The contact in an answer. */
+/** The contact in a response. */
 export const storedContact = mapContact<z.ZodType>((field) =>
   contact[field].required ? z.string() : z.string().nullable().describe('Null if none was given.'),
 ) as { [Field in ContactField]: z.ZodType<LeadContact[Field]> };
@@ -97,7 +96,7 @@ export const leadInput = z
       .boolean('Marketing must be true or false')
       .optional()
       .describe('Whether the box for marketing was ticked; not kept if the text had none.'),
-    /** By the ids of the event's questions. */
+    /** The answers by the ids of the event's questions. */
     answers: givenAnswers.optional(),
     questionsVersion: z
       .int('The version of the questions is not valid')
@@ -112,7 +111,7 @@ export const leadInput = z
 export const publicLeadInput = leadInput
   .omit({ chances: true })
   .extend({
-    // A hidden field (honeypot) that only bots fill in; forms send what is in it.
+    // A hidden field (honeypot) that only bots fill in; forms send its content.
     website: (z.literal('', 'Please leave the website field empty') as z.ZodType<'', string>)
       .optional()
       .describe('A trap for programs that fill in every field: leave it empty.'),
@@ -143,7 +142,7 @@ export const leadChange = z
   .partial()
   .meta({ id: 'LeadChange' });
 
-/** What a volunteer may correct in their own lead. */
+/** The fields that volunteers may correct in their own leads. */
 export const ownLeadChange = z
   .object({ ...contactShape, answers: givenAnswers })
   .partial()
@@ -212,7 +211,7 @@ const entryCode = z
   .string()
   .describe("The entrant's secret, from which their ticket is derived; lists never contain it.");
 
-/** The answer to a visitor. The lists never contain the code. */
+/** The response to a visitor. Lists of leads never contain the code. */
 export const enteredLead = ownLead
   .extend({
     entryCode,
@@ -231,10 +230,15 @@ export const enteredLead = ownLead
   })
   .meta({ id: 'EnteredLead' });
 
-/** To a repeated call: a code that the server has made goes to the page that entered alone, and for ten minutes. */
+/**
+ * The response to a repeated call. It contains a code made by the server only for the page that sent the entry, and
+ * only for ten minutes.
+ */
 export const repeatedEntry = enteredLead.partial({ entryCode: true }).meta({ id: 'RepeatedEntry' });
 
-/** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
+/**
+ * The response to a volunteer. If a lead with the same contact exists, it tells only when and how that one was added.
+ */
 export const collectedLead = ownLead
   .extend({
     entryCode,
@@ -255,7 +259,7 @@ export const repeatedLead = z.union([
   collectedLead.partial({ entryCode: true }),
 ]);
 
-/** By event, the marks of phone numbers (`numberMark`). */
+/** The marks of phone numbers (`numberMark`), by event. */
 export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
 
 export type NumberMarks = z.infer<typeof numberMarks>;

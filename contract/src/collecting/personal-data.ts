@@ -8,12 +8,12 @@ import { languageCodes } from '../languages/languages.ts';
 import { leadStatuses } from './lead-values.ts';
 import { adminLead, storedContact } from './leads.ts';
 
-/** How many leads of a person are shown, exported and erased at once. */
+/** The largest number of leads of a person that are shown, exported or erased at once. */
 export const PERSON_LEADS_MAX = 1000;
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 
-/** Whose data is asked for: everybody with this phone number or e-mail, or with those of this lead. */
+/** Identifies a person: by phone number or e-mail, or by the phone number and e-mail of a lead. */
 export const personQuery = z
   .object({
     contact: z
@@ -71,7 +71,7 @@ const heldLead = z
     number: z
       .string()
       .describe(
-        'What phone numbers are compared by: with the country code, or digits alone if it is not valid.',
+        'The form in which phone numbers are compared: with the country code, or digits alone if the number is not valid.',
       ),
     phoneTyped: z
       .string()
@@ -82,7 +82,10 @@ const heldLead = z
         z.object({
           question: z.string().describe('As it was asked.'),
           answer: z.string().describe('As text.'),
-          text: z.string().nullable().describe('What was agreed to; null for other questions.'),
+          text: z
+            .string()
+            .nullable()
+            .describe('The text that was agreed to; null for other questions.'),
         }),
       )
       .describe('The answers as text, with their questions.'),
@@ -92,7 +95,7 @@ const heldLead = z
           sponsor: z.string(),
           viewedAt: moment
             .nullable()
-            .describe('When the sponsor last looked; null if it never did.'),
+            .describe('The time of the last visit of the sponsor; null if there was none.'),
           note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
         }),
       )
@@ -156,7 +159,7 @@ const heldLead = z
   })
   .meta({ id: 'StoredLeadDetails' });
 
-/** A lead as lists show it, and with everything that refers to it. */
+/** A lead as in lists, together with everything that refers to it. */
 export const leadDetails = z
   .object({
     lead: adminLead,
@@ -167,13 +170,13 @@ export const leadDetails = z
   })
   .meta({ id: 'LeadDetails' });
 
-/** Everything that is held about a person, in all events. */
+/** All data stored about a person, in all events. */
 export const personData = z
   .object({
     contact: z
       .string()
       .nullable()
-      .describe('What was looked for; null in a file, and for the contact of a lead.'),
+      .describe('The searched contact; null in a file, and if the search was by a lead.'),
     total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
     leads: z.array(heldLead).describe('The newest leads of the person.'),
     accounts: z
@@ -195,7 +198,7 @@ const leadIds = z
   .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`)
   .describe('The UUIDs of leads, as `POST /api/people/find` lists them.');
 
-/** What is handed out: these leads and accounts, and nothing else. */
+/** The leads and accounts to export; nothing else is exported. */
 export const exportInput = z
   .object({
     leadIds,
@@ -215,11 +218,11 @@ export const eraseInput = z
   .object({ leadIds: leadIds.min(1, NONE_SELECTED) })
   .meta({ id: 'Erasure' });
 
-/** How many leads were erased, and how many of them had won. */
+/** The number of erased leads, and of winners among them. */
 export const eraseAnswer = z
   .object({
     leads: z.int().describe('Leads that were erased.'),
-    winners: z.int().describe('Those of them that had won.'),
+    winners: z.int().describe('The number of winners among them.'),
   })
   .meta({ id: 'ErasureAnswer' });
 

@@ -1,6 +1,6 @@
 import { normalisePhone } from '../phones/phone.ts';
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const FOLDED_LETTERS = {
   ß: 'ss',
   æ: 'ae',
@@ -38,7 +38,7 @@ export function searchWords(typed: string): string[] {
     .filter(Boolean);
 }
 
-/** Whether a search is a part of a phone number, which may be written with spaces. */
+/** True if a search is a part of a phone number, which may be written with spaces. */
 export function isPhone(typed: string): boolean {
   return /^[\d +\-()]*$/.test(typed) && /\d/.test(typed);
 }

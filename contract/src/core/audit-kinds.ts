@@ -1,4 +1,4 @@
-/** Everything that is recorded by area, with the words in which people read it. */
+/** All audit kinds by area, with the texts that people read. */
 export const auditAreas = {
   'Log-ins and sessions': {
     'log-in': 'Logged in',
@@ -111,7 +111,7 @@ export const auditAreas = {
     'leads-erased': 'Erased the leads of an event past its retention period',
     'erasure-confirmed': 'Confirmed that the leads of an event are erased',
     'person-exported': "Exported a person's data",
-    // Of version 1.0.0.
+    // Recorded by version 1.0.0.
     'traces-removed': 'Removed traces of erased leads',
   },
   Draws: {
@@ -142,5 +142,5 @@ export const auditKinds = Object.assign({}, ...Object.values(auditAreas)) as Rec
   string
 >;
 
-/** Finds the entries without a known actor. */
+/** The filter value for entries without a known actor. */
 export const UNKNOWN_ACTOR = 'unknown';

@@ -1,4 +1,4 @@
-/** How an event looks on its public pages: the addresses of two pictures, and a colour such as `#0f766e`. */
+/** The look of an event's public pages: the URLs of two pictures, and a colour such as `#0f766e`. */
 export interface Brand {
   logo: string | null;
   cover: string | null;
@@ -7,18 +7,19 @@ export interface Brand {
 
 export type Theme = 'light' | 'dark';
 
-/** Our own colour, which an event without one has. */
+/** The product's own colour, for events without one. */
 export const OWN_ACCENT = '#c6361e';
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** What WCAG asks of text. */
+/** The minimum contrast of text in WCAG. */
 const TEXT_CONTRAST = 4.5;
 
 /**
- * The grounds on which the colour appears, the one closest to it first, as in the tokens of the web app; where the colour
- * moves to be told from them; by how much a surface differs from them; and how much of the colour a soft ground has. Pale
- * surfaces stay pale on paper, because the text on them says what they are.
+ * The settings of each theme. `grounds`: the backgrounds on which the colour appears, the closest first, as in the
+ * tokens of the web app. `toward`: the colour to mix in until it stands out from them. `surface`: the contrast between
+ * a surface and its ground. `soft`: the share of the colour in a soft ground. Pale surfaces stay pale on paper, because
+ * their text says what they are.
  */
 const themes = {
   light: { grounds: ['#f4f2ed', WHITE], toward: BLACK, surface: 1.3, soft: 0.1 },
@@ -27,7 +28,7 @@ const themes = {
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** The relative luminance of WCAG. */
+/** The relative luminance as WCAG defines it. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((channel) => {
     const value = channel / 255;
@@ -42,14 +43,14 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colour with a share of another. */
+/** Mixes the colour with a share of another. */
 function mix(hex: string, other: string, share: number): string {
   const added = channels(other);
   const mixed = channels(hex).map((channel, at) => channel + ((added[at] ?? 0) - channel) * share);
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour, moved towards another only as far as it needs to stand out from all grounds. */
+/** Mixes the colour with another just enough to stand out from all grounds. */
 function standOut(hex: string, grounds: readonly string[], contrast: number, toward: string) {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mix(hex, toward, share);
@@ -58,10 +59,10 @@ function standOut(hex: string, grounds: readonly string[], contrast: number, tow
   return toward;
 }
 
-/** White or, if it could not be read, black, which then can. */
+/** White ink if it is readable on the colour, otherwise black, which is readable then. */
 const inkOn = (hex: string) => (contrastOf(WHITE, hex) >= TEXT_CONTRAST ? WHITE : BLACK);
 
-/** The web app's tokens of an accent colour. All text in and on them can be read, whatever the colour is. */
+/** The web app's tokens for an accent colour. Text in this colour and on it is readable, whatever the colour is. */
 export function brandTokens(accent: string, theme: Theme) {
   const { grounds, toward, surface, soft } = themes[theme];
   const fill = standOut(accent, grounds, surface, toward);
@@ -76,12 +77,12 @@ export function brandTokens(accent: string, theme: Theme) {
   };
 }
 
-/** The tokens as a style sheet, which replaces those of both themes. */
+/** The tokens as a style sheet that overrides those of both themes. */
 export function brandStyles(accent: string): string {
   const rule = (selector: string, theme: Theme) => {
     const tokens = Object.entries(brandTokens(accent, theme));
     return `${selector}{${tokens.map((token) => token.join(':')).join(';')}}`;
   };
-  // The selectors are as specific as those that the build makes of the tokens.
+  // The selectors have the specificity of those that the build makes of the tokens.
   return rule(':root,.light', 'light') + rule(':is(.dark,:root:has(.stage))', 'dark');
 }

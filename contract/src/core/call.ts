@@ -4,23 +4,23 @@ import type { ProblemCode } from './errors.ts';
 import { notFoundProblems, type ParamsOf, paramSchemas } from './params.ts';
 import { type Scope, scopeNames } from './scopes.ts';
 
-/** Who may make a call. Sponsors are whoever has opened a private link; no user is one of them. */
+/** The role that may make a call. Sponsors have no account: they open a private link. */
 export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
 
-/** Which tokens may make it: to read with `leads:read`, to change with `leads:write`, or with exactly this scope. */
+/** The scope that a token needs. A noun stands for `…:read` in reading calls and `…:write` in changing ones. */
 export type Tokens = 'leads' | 'events' | 'draws' | Scope | 'none';
 
 /**
- * Which calls somebody may make who may use only some events: none, those that name one of these events or something
- * in it, or also those that leave out all other events by themselves. Tokens name their event even there, unless the
- * call is 'filtered for tokens too'. 'tokens only' are those that limit tokens by themselves, and are for nobody else
- * who may use only some events.
+ * How a call treats accounts and tokens limited to some events. `none`: refused. `named`: every id in the request must
+ * belong to these events. `filtered`: the call also works without ids and filters its result; tokens must still name an
+ * event, except with `filtered for tokens too`. `tokens only`: the call limits tokens by itself, and refuses accounts
+ * limited to some events.
  */
 export type EventScope = 'none' | 'named' | 'filtered' | 'filtered for tokens too' | 'tokens only';
 
 /**
- * A change that others learn of at once: pages in the hall, administrators' pages, webhooks. The server publishes the first
- * four for the events in the audit record, and the others where it changes the rows.
+ * A change that is published at once to pages in the hall, administrators' pages and webhooks. The server publishes the
+ * first four for the events in the audit record, and the others where it changes the rows.
  */
 export type Changed =
   | 'prizes'
@@ -44,58 +44,58 @@ export type Changed =
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /${string}`;
 
-/** What the calls of a noun have in common, unless one of them says otherwise. */
+/** Properties that the calls of a group share, unless a call overrides them. */
 interface Common {
-  /** The group in the API's description. */
+  /** The group in the API description. */
   tag: string;
   who: Who;
   tokens: Tokens;
   limited: EventScope;
-  /** What its writing calls change. Required of each of them; `none` if nobody learns of it at once. */
+  /** The change that the writing calls publish. Required for each of them; `none` if nothing is published. */
   changes?: 'none' | Changed | readonly Changed[];
 }
 
-/** Everything there is to know about a call, except how it is answered. */
+/** Everything about a call except its implementation. */
 interface Row extends Partial<Common> {
   route: Route;
   summary: string;
   description?: string;
-  /** Only if they are not what their names in the path say. */
+  /** The schemas of path parameters whose names do not imply them. */
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The largest body, if that is more than usual. */
+  /** The largest body in bytes, if it is more than usual. */
   maxBytes?: number;
-  /** By status. */
+  /** The response schemas by status. */
   answers: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
-  /** The media types of an answer that is not JSON. */
+  /** The media types of a response that is not JSON. */
   produces?: readonly string[];
-  /** What can go wrong; the problems of guards, parameters and bodies need not be listed. */
+  /** The problems of the call itself. Those of guards, parameters and bodies need not be listed. */
   problems?: readonly ProblemCode[];
-  /** Who may make it without an `eventId` in the query. */
+  /** The role that may make the call without an `eventId` in the query. */
   withoutEvent?: 'administrators';
-  /** Set if the body's `currentPassword` confirms the change. */
+  /** True if the body's `currentPassword` confirms the change. */
   confirmed?: true;
-  /** How often an address may make it in a minute, or may fail to; then the answer is `too-many-requests`. */
+  /** The limit per address and minute, on calls or on failed calls. Beyond it the response is `too-many-requests`. */
   limit?: { calls: number } | { failures: number };
-  /** How the change is recorded, if always in the same way. */
+  /** The audit kind of the change, if it is always the same. */
   audit?: AuditKind;
-  /** Set if compressing the answer is not worth the time. */
+  /** False if compressing the response is not worth the time. */
   compress?: false;
-  /** Set for a page, which the API's description leaves out. */
+  /** True for a page, which the API description leaves out. */
   page?: true;
 }
 
 export interface Call extends Omit<Row, keyof Common>, Common {
-  /** Its name in generated clients. */
+  /** The call's name in generated clients. */
   name: string;
-  /** What a token needs for it. */
+  /** The scope that a token needs for the call. */
   scope: Scope | undefined;
 }
 
 export type Calls = Record<string, Call>;
 
-/** A row with what it shares with its neighbours, and with the types of its parameters. */
+/** A row merged with the properties of its group, and with the types of its parameters. */
 type Complete<R extends Row, C extends Common, Name> = {
   params: z.ZodType<ParamsOf<R['route']>>;
 } & Omit<C, keyof R> &

@@ -3,8 +3,8 @@ import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './inputs/form-rules.ts';
 const CODE_WRONG = 'That code is not right. Wait for the next one and try again.';
 
 /**
- * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. This is the
- * only such table.
+ * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. There is no other such
+ * table.
  */
 export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
@@ -227,7 +227,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The field of a request that a problem belongs to, under the names that it has in different requests. */
+/** The request fields that a problem belongs to, under the names that they have in different requests. */
 export const problemFields: Partial<Record<ProblemCode, readonly string[]>> = {
   'phone-too-short': ['phone'],
   'phone-not-valid': ['phone'],

@@ -18,8 +18,8 @@ export const requestId = id
   );
 
 /**
- * The id of something that should exist. Text that is not a UUID fails with that thing's own 'not found'
- * problem instead of a message about formats.
+ * The id of an existing resource. Text that is not a UUID fails with the resource's own 'not found' problem instead of
+ * a message about formats.
  */
 export function reference(missing: ProblemCode, required = 'The id is required') {
   return z
@@ -31,7 +31,7 @@ export function reference(missing: ProblemCode, required = 'The id is required')
     .describe(`The UUID of the ${missing.replace('-not-found', '')}; without one, \`${missing}\`.`);
 }
 
-/** A reference or one of the words in a filter; `all` and a missing value both mean no filter. */
+/** A reference or one of the words of a filter. `all` and a missing value both mean no filter. */
 export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
   return z
     .string()
@@ -51,14 +51,14 @@ const HASH = /^[0-9a-f]{64}$/;
 /** A SHA-256 in lower-case hex. */
 export const hash = z.string().regex(HASH, 'A hash is 64 hexadecimal digits');
 
-/** The hash of a ticket that should exist; any other text fails as one that does not. */
+/** The hash of an existing ticket. Any other text fails in the same way as an unknown ticket. */
 export const ticketReference = z
   .string()
   .toLowerCase()
   .refine((value) => HASH.test(value), absent('ticket-not-found'))
   .describe('The hash that stands for a lead in public: 64 hexadecimal digits.');
 
-/** The answer to every deletion. */
+/** The response to every deletion. */
 export const deleted = z.object({ id }).meta({ id: 'Deleted' });
 
 export type Deleted = z.infer<typeof deleted>;

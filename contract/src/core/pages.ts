@@ -1,4 +1,4 @@
-// The paths of the web pages. The web's router and the server's read the same patterns.
+// The paths of the web pages. The web's router and the server read the same patterns.
 
 import { LANGUAGE_PARAMETER } from '../languages/languages.ts';
 
@@ -12,16 +12,16 @@ export const adminPages = {
   accounts: '/admin/settings/people',
   integrations: '/admin/settings/integrations',
   privacy: '/admin/settings/privacy',
-  /** An event's page; its overview has no word of its own in the address. */
+  /** The overview of an event. */
   event: '/admin/events/:eventId',
-  /** The tab with the questions, which loads more than the others. */
+  /** The tab with the questions, which loads more code than the others. */
   form: '/admin/events/:eventId/form',
   eventTab: '/admin/events/:eventId/:tab',
-  /** What a sponsor gets, as one printed page. */
+  /** The printable report for a sponsor. */
   sponsorReport: '/admin/events/:eventId/sponsors/:sponsorId/report',
 } as const;
 
-/** Where screens of the administration were before, for bookmarks. */
+/** Earlier paths of the administration, for bookmarks. */
 export const movedPages = {
   '/admin/accounts': adminPages.accounts,
   '/admin/audit': adminPages.privacy,
@@ -32,33 +32,33 @@ export const movedPages = {
 export const pages = {
   home: '/',
   login: '/login',
-  /** Asks for a link by mail, and is where that link leads. */
+  /** The page that requests a password link by mail, and that such a link opens. */
   password: '/login/password',
   leadForm: '/event/:eventId/submit',
   /** A shorter path for the lead form. */
   shortLeadForm: '/lead/:eventId',
-  /** Leads to the form; short enough to be typed. */
+  /** The shortest path to the form, for typing. */
   typedLeadForm: '/e/:shortCode',
   raffle: '/event/:eventId/raffle',
-  /** The raffle for a projector, without anything to operate. */
+  /** The raffle's wall for a projector, without controls. */
   stage: '/event/:eventId/stage',
-  /** Where the presenter draws from, with a phone in the hand. */
+  /** The presenter's remote, for a phone. */
   remote: '/event/:eventId/remote',
   verify: '/event/:eventId/raffle/verify',
-  /** The tickets on this device. */
+  /** The page with the tickets on this device. */
   ticket: '/event/:eventId/ticket',
-  /** The draw as an entry for a calendar, not a page of the app. */
+  /** The time of the draw as a calendar file, not a page of the app. */
   drawCalendar: '/event/:eventId/draw.ics',
-  /** A sponsor's own leads; the secret of the link is in the fragment. */
+  /** The page with a sponsor's leads; the secret of the link is in the fragment. */
   sponsor: '/sponsor',
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
   help: '/help',
-  /** Ends the mail from an event: a page of the server, outside the app. */
+  /** The unsubscribe page of an event's mail, rendered by the server outside the app. */
   stopMail: '/mail/stop/:id',
 } as const;
 
-/** The handbook's chapters: static pages that the build makes of `docs`, outside the app. */
+/** The handbook's chapters: static pages that the build renders from `docs`, outside the app. */
 export const helpPages = {
   organisers: '/help/organisers',
   volunteers: '/help/volunteers',
@@ -72,7 +72,7 @@ export const helpPages = {
   api: '/help/api',
 } as const;
 
-/** All sections of the handbook, to be searched; the build writes it beside the chapters. */
+/** The search index of the handbook; the build writes it beside the chapters. */
 export const HANDBOOK_INDEX = '/help/search.json';
 
 export interface HandbookSection {
@@ -94,7 +94,7 @@ export function eventPath(eventId: string, tab?: EventTab): string {
   return tab ? `${path}/${tab}` : path;
 }
 
-/** The lead form on a tablet that visitors share. */
+/** The path of the lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;
 }
@@ -111,7 +111,7 @@ export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }
 
-/** The stage in the event's language, or in others (`de,ar`). */
+/** The path of the wall in the event's language, or in the given ones (`de,ar`). */
 export function stagePath(eventId: string, languages?: string): string {
   const path = withEvent(pages.stage, eventId);
   return languages ? `${path}?${LANGUAGE_PARAMETER}=${languages}` : path;
@@ -121,24 +121,24 @@ export function remotePath(eventId: string): string {
   return withEvent(pages.remote, eventId);
 }
 
-/** Everything held about the person of a lead. */
+/** The page with all data stored about the person of a lead. */
 export function personPath(leadId: string): string {
   return `${adminPages.privacy}?lead=${leadId}`;
 }
 
-/** The entry code goes into the fragment, which browsers do not send to the server. */
+/** The path of the verify page. The entry code is in the fragment, which browsers do not send to the server. */
 export function verifyPath(eventId: string, entryCode?: string): string {
   const path = withEvent(pages.verify, eventId);
   return entryCode === undefined ? path : `${path}#${entryCode}`;
 }
 
-/** Opened on a phone, it keeps the ticket there. The code and the name go into the fragment, as above. */
+/** The path that stores a ticket on the phone that opens it. The code and the name are in the fragment, as above. */
 export function ticketPath(eventId: string, entryCode?: string, name = ''): string {
   const path = withEvent(pages.ticket, eventId);
   return entryCode === undefined ? path : `${path}#${entryCode}/${encodeURIComponent(name)}`;
 }
 
-/** A sponsor's page; its secret goes into the fragment, as above. */
+/** The path of a sponsor's page; its secret is in the fragment, as above. */
 export function sponsorPath(secret: string): string {
   return `${pages.sponsor}#${secret}`;
 }
@@ -147,14 +147,14 @@ export function sponsorReportPath(eventId: string, sponsorId: string): string {
   return withEvent(adminPages.sponsorReport, eventId).replace(':sponsorId', () => sponsorId);
 }
 
-/** The log-in page with a one-time code of this person, as above. */
+/** The path of the login page with a one-time code and the person's name in the fragment, as above. */
 export function loginCodePath(code: string, name: string): string {
   return `${pages.login}#${code}/${encodeURIComponent(name)}`;
 }
 
 /**
- * Where somebody chooses a password, as above. An invitation's address carries the username, which the page shows, and
- * `who` says which rule the page names; the server knows it.
+ * The path of the page that sets a password, with the code in the fragment, as above. An invitation also carries the
+ * username, which the page shows. `who` selects the password rule that the page shows; the server knows it.
  */
 export function passwordPath(
   code: string,
@@ -164,18 +164,18 @@ export function passwordPath(
   return `${pages.password}#${[code, ...account].filter(Boolean).join('/')}`;
 }
 
-/** The code and the name in the fragment of such an address. */
+/** Reads the code and the name from such a fragment. */
 export function readCodeFragment(fragment: string): { code: string; name: string } {
   const [code = '', name = ''] = fragment.replace('#', '').split('/');
   try {
     return { code, name: decodeURIComponent(name) };
   } catch {
-    // A scanner or a messenger has cut it off.
+    // A scanner or a messenger has cut off the name.
     return { code, name: '' };
   }
 }
 
-/** The log-in page, which returns to `next` afterwards. */
+/** The path of the login page, which returns to `next` afterwards. */
 export function loginPath(next: string): string {
   return `${pages.login}?next=${encodeURIComponent(next)}`;
 }
@@ -185,10 +185,10 @@ export function pageRegExp(...patterns: string[]): RegExp {
   return new RegExp(`^(${patterns.join('|').replace(/:\w+/g, '[^/]+')})/?$`);
 }
 
-/** The path of a page of an event. */
+/** The path of an event's page. */
 export function withEvent(pattern: string, eventId: string): string {
   return pattern.replace(':eventId', () => encodeURIComponent(eventId));
 }
 
-/** The product's name on screens, in the API and in files. Messages to operators spell it out. */
+/** The product's name on screens, in the API and in files. Messages to operators write it literally. */
 export const PRODUCT_NAME = 'Drawbridge';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-// Every list that is read a page at a time takes `limit` and `cursor`, and names the next page in the `Link` header.
+// Paged lists take `limit` and `cursor`, and name the next page in the `Link` header.
 
 const CURSOR = 'The cursor is not valid';
 
-/** Where a page begins, from the address of the next page in a `Link` header. */
+/** The start of a page, taken from the `Link` header of the page before. */
 export const cursor = z
   .string()
   .max(1000, CURSOR)
   .optional()
-  .describe('Where the page begins: from the `Link` header of the page before.');
+  .describe('The start of the page, from the `Link` header of the page before.');
 
-/** How many rows a page has at most. */
+/** The largest number of rows on a page. */
 export function pageLimit(max: number) {
   const sentence = `The limit must be a whole number from 1 to ${max}`;
   return z.coerce

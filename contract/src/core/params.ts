@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type ProblemCode, problems } from './errors.ts';
 import { reference, ticketReference } from './ids.ts';
 
-/** What a parameter names is said by its name, but for these. */
+/** A parameter's name implies its resource, except for these. */
 const named: Record<string, string> = { number: 'draw', ticket: 'ticket', userId: 'volunteer' };
 
-/** The problem of a parameter that names nothing, if it names something. */
+/** The 404 problem of a parameter that is a resource id. */
 function missing(name: string): ProblemCode | undefined {
   const thing = named[name] ?? /^(\w+)Id$/.exec(name)?.[1];
   return thing === undefined ? undefined : (`${thing}-not-found` as ProblemCode);
 }
 
-/** Parameters that are no UUIDs. */
+/** Parameters that are not UUIDs. */
 const others = {
   file: z.string().describe('The name of the file in the address of a picture.'),
   hash: z.string().describe('The hash in the address of a logo.'),
@@ -23,7 +23,7 @@ const others = {
     .int()
     .min(1)
     .max(2 ** 31 - 1)
-    // Anything other than a draw's number means that the draw was not found.
+    // Anything other than a number means that the draw was not found.
     .catch(0)
     .describe(
       "The number of the draw in the event's record, from 1; without one, `draw-not-found`.",
@@ -43,7 +43,7 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** What the parameters of a path are, by their names. */
+/** The types of a path's parameters. */
 export type ParamsOf<Path> = {
   [Name in NamesIn<Path>]: Name extends keyof typeof others
     ? z.output<(typeof others)[Name]>
@@ -66,7 +66,7 @@ function parameter(name: string): z.ZodType {
   return reference(problem);
 }
 
-/** The problems of a path that names something which does not exist. */
+/** The 404 problems of a path's parameters. */
 export function notFoundProblems(path: string): ProblemCode[] {
   return namesIn(path).flatMap((name) => missing(name) ?? []);
 }

@@ -9,7 +9,7 @@ const fieldProblem = z
   })
   .meta({ id: 'FieldProblem' });
 
-/** The body of an error for programs that ask for `application/problem+json` (RFC 9457). */
+/** The body of an error for clients that ask for `application/problem+json` (RFC 9457). */
 export const problemDocument = z
   .object({
     type: z.string().describe('The address of a page about the problem.'),
@@ -22,12 +22,12 @@ export const problemDocument = z
     fields: z
       .array(fieldProblem)
       .optional()
-      .describe('What is wrong with which field, if it is about input.'),
+      .describe('The problems of single fields, if the input is invalid.'),
   })
   .meta({ id: 'Problem' });
 
 export type FieldProblem = z.infer<typeof fieldProblem>;
-/** A problem before it is translated: an English sentence with places, and the values for them. */
+/** A problem before translation: an English sentence with placeholders, and their values. */
 export interface UnfilledProblem extends FieldProblem {
   values?: TextValues;
 }

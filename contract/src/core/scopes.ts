@@ -1,4 +1,4 @@
-/** What a program may do with its token. Tokens never draw, verify or manage accounts. */
+/** The permissions of a token. Tokens never draw, verify or manage accounts. */
 export const scopes = {
   'leads:read': 'Read leads with their answers, count them and export them',
   'leads:write': 'Add, change, import and delete leads',

@@ -7,14 +7,14 @@ const language = z.enum(languageCodes);
 
 type Texts = Record<string, unknown>;
 
-/** What the organiser has written, in other languages: by language, then by field. Blank texts are dropped. */
+/** The organiser's texts in other languages: by language, then by field. Blank texts are dropped. */
 export function translationsOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z
     .partialRecord(language, z.object(fields, BY_LANGUAGE).partial(), BY_LANGUAGE)
     .transform((given) => withoutBlanks(given) as Translations<keyof Fields & string>);
 }
 
-/** Translations in an answer. */
+/** Translations in a response. */
 export function writtenTranslations<Field extends string>(...fields: Field[]) {
   const text = z.string().optional();
   const shape = Object.fromEntries(fields.map((field) => [field, text])) as {
@@ -38,7 +38,7 @@ const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && keyCount(value) === 0);
 const keyCount = (value: object) => Object.keys(value).length;
 
-/** Translations by the id of what they belong to. */
+/** Translations by the ids of the translated items. */
 export const byId = <Each extends z.ZodType>(each: Each, max: number) =>
   z
     .record(id, each, 'Translations must be by id')

@@ -35,10 +35,10 @@ const RETENTION = `Days must be a whole number from 1 to ${RETENTION_DAYS_MAX}`;
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** The list of what is left to do for a new event; `printed` says that its QR code was saved or printed. */
+/** The states of the checklist for a new event. `printed`: its QR code was saved or printed. */
 const checklistStates = ['open', 'printed', 'closed'] as const;
 
-// A day, or a date-time of which only the day counts, so that no time zone can move an event.
+// A day, or a date-time of which only the day is used, so that no time zone can move an event.
 const dayOrMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const eventDate = z
@@ -48,7 +48,7 @@ const eventDate = z
   .overwrite((value) => value.slice(0, 10))
   .refine(isCalendarDay, 'Invalid date');
 
-/** A numeric(10,2) as text, because JavaScript's numbers cannot hold money. Blank means 0. */
+/** A numeric(10,2) as text, because JavaScript numbers cannot hold money exactly. Blank means 0. */
 function decimal(label: string, sign: 'negative allowed' | 'not negative') {
   const digits = /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
   const signed = /^-?(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
@@ -68,7 +68,7 @@ function decimal(label: string, sign: 'negative allowed' | 'not negative') {
 
 const language = z.enum(languageCodes, 'Unknown language');
 
-/** Some languages, in our order; null means all of them, also those that are added later. */
+/** A list of languages, in our order. Null means all of them, including languages added later. */
 const offeredLanguages = z
   .array(language, 'Languages must be a list')
   .min(1, 'Choose at least one language')
@@ -90,7 +90,7 @@ const currency = z
 const PRIVACY_URL_NOT_VALID =
   'Privacy link must be an address that starts with https:// or http://';
 
-/** Only these two schemes, because a link with another one could run a script. */
+/** True for http and https addresses only: a link with another scheme could run a script. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && !/[\s"<>\\]/.test(text) && URL.canParse(text);
 }
@@ -139,7 +139,7 @@ const fields = {
   ),
   currency: currency.describe('ISO 4217 code of the amounts, such as `USD`.'),
   timeZone: timeZone('Unknown time zone')
-    // Three letters, such as BST, mean another zone to PostgreSQL than to Node.
+    // Three-letter names such as BST mean different zones in PostgreSQL and Node.
     .refine((name) => name.length > 3 || /^(utc|gmt)$/i.test(name), 'Unknown time zone')
     .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
   drawAt: momentOrClock('Time of the draw is not valid')
@@ -206,7 +206,7 @@ const fields = {
   maxChances: chances.describe(
     'The most chances that a person can have in a draw, 1 to 1,000; 1 is one person, one chance.',
   ),
-  /** How its public pages look. */
+  /** The look of the event's public pages. */
   logo: picture,
   cover: picture,
   accent: z
@@ -219,7 +219,7 @@ const fields = {
 
 type EventField = keyof typeof fields;
 
-/** The fields of an event of which a copy begins with its own. */
+/** The fields that a copy of an event does not take over. */
 const ownFields: readonly EventField[] = [
   'date',
   'status',
@@ -290,7 +290,7 @@ export const eventChange = z
   .partial()
   .meta({ id: 'EventChange' });
 
-/** An event's own texts in other languages, which replace those before. What is left out has none any more. */
+/** An event's own texts in other languages. They replace the existing ones: omitted texts are removed. */
 export const translationsInput = z
   .object({
     version: z
@@ -380,12 +380,12 @@ export const publicEvent = z
     accentStyles: z
       .string()
       .nullable()
-      .describe('That colour as a style sheet for both themes; null without a colour.'),
+      .describe('The accent colour as a style sheet for both themes; null without a colour.'),
     consentVersion: z.int().describe('The version of the consent text that the form shows.'),
     questions: z
       .array(question)
       .describe(
-        'What visitors are asked beside their contact. Volunteers get what they are asked.',
+        'The questions for visitors besides the contact. Volunteers get those for volunteers.',
       ),
     questionsVersion: z
       .int()
@@ -440,7 +440,7 @@ export type TranslationsInput = z.infer<typeof translationsInput>;
 export type PublicEvent = z.infer<typeof publicEvent>;
 export type AdminEvent = z.infer<typeof adminEvent>;
 
-/** Where visitors reach the server: the origin that the operator has set, or null. */
+/** The public origin set by the operator, or null. */
 export const publicAddress = z
   .object({
     publicUrl: z
@@ -452,7 +452,7 @@ export const publicAddress = z
 
 export type PublicAddress = z.infer<typeof publicAddress>;
 
-/** Where phones of the server's own network reach it, as long as no public address is set. */
+/** The address for phones in the server's own network, if no public address is set. */
 export const networkAddress = z
   .object({
     urls: z

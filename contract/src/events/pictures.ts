@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const PICTURE_MAX_BYTES = 200 * 1024;
-/** In pixels. */
+/** The longest side in pixels. */
 export const PICTURE_MAX_SIDE = 2048;
 
 export const NOT_A_PICTURE =
@@ -11,7 +11,7 @@ const DATA_URL = 'data:image/webp;base64,';
 /** The longest data URL of a picture. */
 export const PICTURE_URL_LENGTH = DATA_URL.length + Math.ceil(PICTURE_MAX_BYTES / 3) * 4;
 
-/** A new picture as a data URL, of which the server also checks the bytes, or the address of one that it has. */
+/** A picture: a new one as a data URL, whose bytes the server also checks, or the address of a stored one. */
 export const picture = z
   .string(NOT_A_PICTURE)
   .max(PICTURE_URL_LENGTH, NOT_A_PICTURE)

@@ -1,8 +1,9 @@
-// What an event's raffle can be set to. This module does not import zod, so that a phone on bad Wi-Fi does not have to load it.
+// The options of an event's raffle. This module does not import zod, so that a phone on bad Wi-Fi does not have to load
+// it.
 
-/** For how many seconds names roll before a winner is shown. */
+/** The seconds for which names roll before a winner is shown. */
 export const SUSPENSE_SECONDS = [2, 5, 8] as const;
 
-/** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
+/** The form in which winners are published: in full, or with a first name, an initial and a masked e-mail. */
 export const winnerDisplays = ['full', 'short'] as const;
 export type WinnerDisplay = (typeof winnerDisplays)[number];

@@ -6,7 +6,7 @@ import { moment } from '../core/inputs/times.ts';
 
 const SPONSOR_NAME_MAX = 100;
 export const LOGO_MAX_BYTES = 1024 * 1024;
-// The database enforces the limits of an event.
+// The limits on an event's sponsors, which the database enforces.
 export const SPONSORS_MAX = 60;
 export const LOGOS_MAX_BYTES = 12 * 1024 * 1024;
 export const logoTypes = [
@@ -25,14 +25,14 @@ const name = optionalText('Sponsor name', SPONSOR_NAME_MAX)
   .describe(`At most ${SPONSOR_NAME_MAX} characters; null shows the logo alone.`)
   .register(formFields, { label: 'Sponsor Name (Optional)' });
 
-/** A data URL; the server also checks the bytes inside. */
+/** A data URL. The server also checks the bytes inside. */
 export const logo = z
   .string('Please upload a sponsor logo')
   .min(1, 'Please upload a sponsor logo')
   .startsWith('data:image/', NOT_AN_IMAGE)
   .describe('A data URL of a PNG, JPEG, WebP, GIF, AVIF or SVG image.');
 
-/** The fields of a sponsor's form, which says by itself when the logo is missing. */
+/** The fields of a sponsor's form. The form itself reports a missing logo. */
 export const sponsorDetails = z.object({ name, logo: logo.nullable() });
 
 export const sponsorInput = z
@@ -65,7 +65,7 @@ export const sponsor = z
   })
   .meta({ id: 'Sponsor' });
 
-/** What public pages show. Here the logo is an address, which browsers cache for ever. */
+/** A sponsor on public pages. The logo is a URL that browsers cache permanently. */
 export const publicSponsor = z
   .object({
     id,

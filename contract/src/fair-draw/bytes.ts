@@ -9,7 +9,7 @@ export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
 export const NOTHING = new Uint8Array(0);
 
-/** The first bytes of every hash: the scheme and what is hashed. */
+/** The first bytes of every hash: the scheme and the kind of the hashed value. */
 export const tag = (name: string): Uint8Array => utf8ToBytes(`${SCHEME}/${name}\0`);
 
 /** The tag and the event, with which most formulas begin. */
@@ -68,7 +68,7 @@ export function compareHashes(one: Uint8Array, other: Uint8Array): number {
   return 0;
 }
 
-/** Whether hashes are in strictly ascending order, so that none is there twice. */
+/** True if hashes are in strictly ascending order, so that none occurs twice. */
 export function areSorted(hashes: Uint8Array): boolean {
   for (let index = 1; index < hashes.length / HASH_BYTES; index += 1) {
     if (compareHashes(hashAt(hashes, index - 1), hashAt(hashes, index)) >= 0) return false;

@@ -18,15 +18,15 @@ export const phrase = z
 
 const REASON_MAX = 200;
 
-/** Why a draw is void or a winner has forfeited. */
+/** The reason for a void or forfeit. */
 export const reason = line({
   label: 'Reason',
   required: 'Reason is required',
   min: 1,
   max: REASON_MAX,
-}).describe('Why, for the record.');
+}).describe('The reason, published in the record.');
 
-/** A phrase that a draw was held with. */
+/** The phrase of a draw that was held. */
 export const drawnPhrase = phrase.min(1, 'The phrase is empty');
 
 /** The largest quantity of a prize, and so the most winners of a draw. */
@@ -34,7 +34,7 @@ export const QUANTITY_MAX = 1000;
 /** The most chances that a person can have in a draw. */
 export const CHANCES_MAX = 1000;
 
-/** A whole number of chances, of a lead or, at most, of a person in an event. */
+/** A whole number of chances, for a lead or, as the event's limit, for a person. */
 export const chances = z
   .int('Chances must be a whole number')
   .min(1, 'Chances must be at least 1')
@@ -43,19 +43,19 @@ export const chances = z
 const PLACE = "Which of the draw's winners, in the order in which they were drawn, from 0.";
 export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional().describe(PLACE);
 
-/** Only one spelling is allowed in a record, so that not even the case of a digit can change unnoticed. */
+/** A signature in lower case: with one allowed spelling, not even the case of a digit can change unnoticed. */
 const signature = z
   .string('A signature is 96 hexadecimal digits')
   .regex(/^[0-9a-f]{96}$/, 'A signature is 96 hexadecimal digits')
   .describe("The beacon's signature, in hexadecimal digits.");
-/** Somebody is erased because they asked for it, or because the event's retention period has passed. */
+/** The reasons for an erasure: the person asked for it, or the event's retention period has passed. */
 const erasureReasons = ['request', 'retention'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
 
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const u32 = z.int().min(0).max(0xffff_ffff);
 const number = u32.min(1).describe("The draw's number in the event's record, from 1.");
-// Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
+// An id in lower case: with one allowed spelling, not even the case of a letter can change unnoticed.
 const id = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in lower case')
@@ -107,9 +107,9 @@ const source = z
       round: z.int().min(1).max(Number.MAX_SAFE_INTEGER).describe('The round that decides.'),
     }),
   ])
-  .describe('What decides: nothing more, a phrase of the audience, or a public beacon.');
+  .describe('The randomness besides the seed: none, a phrase of the audience, or a public beacon.');
 
-/** Everything that is fixed before anybody can know the winners. */
+/** All facts that are fixed before anybody can know the winners. */
 const seal = {
   prizeId: id.nullable().describe('The id of the prize; null in a general draw.'),
   prizeName: z.string().nullable().describe('Null in a general draw.'),
@@ -131,7 +131,7 @@ const previousRecord = hash.describe(
   'The hash of the record before, which makes the records a chain.',
 );
 
-/** What screens show of the last record: whoever sees other digits was shown another record. */
+/** The last record as screens show it. A person who sees other digits was shown another record. */
 export const shownRecord = z
   .strictObject({
     number,
@@ -169,7 +169,7 @@ const common = {
   seed: hash.describe('The secret of the draw, published with its record.'),
   previousRecord,
   record: hash.describe('The hash of this record.'),
-  at: time.describe('When it happened.'),
+  at: time.describe('The time of the record.'),
 };
 
 const email = z
@@ -197,7 +197,7 @@ const drawnWinner = z
         at: time,
         because: z
           .enum(erasureReasons)
-          .describe('Whether the person asked for it, or the retention period had passed.'),
+          .describe('The reason: the person asked for it, or the retention period had passed.'),
       })
       .optional()
       .describe("When and why the winner's name, e-mail and salt were erased; only if they were."),
@@ -296,7 +296,7 @@ export const raffleRecord = z.discriminatedUnion('kind', [
   restoredRecord,
 ]);
 
-/** The records with their rosters and registers, as they are published or as they are stored. */
+/** The records with their rosters and registers, in published or in stored form. */
 export const fullRecords = <Lists extends z.ZodRawShape>(rosterAndRegister: Lists) =>
   z.discriminatedUnion('kind', [
     drawRecord.extend(rosterAndRegister),
@@ -310,7 +310,7 @@ export const rollCallNumber = u32
   .min(1)
   .describe('The second at which the roll call was opened, which names it.');
 
-/** How many leads have answered a roll call, by the way in which they did. */
+/** The number of leads that have answered a roll call, by way of answering. */
 export const answersToRollCall = {
   byCode: u32.describe('Leads that have answered with an entry code.'),
   byVolunteers: u32.describe('Leads that volunteers have marked as here.'),
@@ -348,7 +348,7 @@ export const drawList = listOf(raffleRecord, {}).meta({ id: 'DrawList' });
 export const registerHashes = z
   .object({
     hash: hash.describe('The hash of the register.'),
-    size: z.int().describe('How many tickets it has.'),
+    size: z.int().describe('The number of tickets.'),
     buckets: z
       .array(hash)
       .describe('The hash of each bucket: of the tickets that begin with the byte 0, 1 and so on.'),
@@ -357,7 +357,7 @@ export const registerHashes = z
 /** The tickets that begin with one byte, as they are hashed. */
 export const registerBucket = z
   .object({
-    count: z.int().describe('How many tickets it has.'),
+    count: z.int().describe('The number of tickets.'),
     entries: z
       .string()
       .describe(

@@ -30,7 +30,7 @@ describe('an entry code', () => {
       EXAMPLE.replaceAll('0', 'o'),
       EXAMPLE.replaceAll('1', 'I'),
       EXAMPLE.replaceAll('1', 'l'),
-      // Phones and word processors make other hyphens and spaces of these.
+      // Hyphens and spaces that phones and word processors substitute.
       EXAMPLE.replaceAll('-', '‑'),
       EXAMPLE.replaceAll('-', '–'),
       EXAMPLE.replaceAll('-', '\u00a0'),

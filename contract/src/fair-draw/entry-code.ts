@@ -25,7 +25,7 @@ export function writeEntryCode(entry: Uint8Array): string {
   return code;
 }
 
-/** A typed code as it was meant: in any case, with any spaces and hyphens, O for 0, and I or L for 1. */
+/** Normalises a typed code: any case, spaces and hyphens are allowed, O stands for 0, and I or L for 1. */
 export function tidyCode(typed: string): string {
   return (
     typed
@@ -59,7 +59,7 @@ export function readEntryCode(typed: string): Uint8Array | undefined {
   return bits & ((1 << count) - 1) ? undefined : entry;
 }
 
-/** Makes a code on the entrant's device: a server could give two people the same one. */
+/** Makes a code on the entrant's device. A server could give two people the same one. */
 export function newEntryCode(): string {
   return writeEntryCode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
 }

@@ -36,7 +36,7 @@ const listsOf = ({ wins = [], ...draw }: Draw) =>
   drawLists(eventId, { number: 3, removed: [], wins, ...draw });
 type Lists = ReturnType<typeof listsOf>;
 
-/** Each line by its phone number, with everything that is published of it. */
+/** The lines by phone number, each with everything that is published of it. */
 const linesOf = ({ lines }: Lists) =>
   new Map(
     lines.map(({ leads, tickets, nameHash, chances }) => [

@@ -1,4 +1,5 @@
-// The chain of an event's records: the seed of each, which is fixed before it, and its hash, which the next one includes.
+// The chain of an event's records. The seed of each record is fixed before it, and its hash is included in the next
+// one.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
@@ -17,7 +18,7 @@ export function commitmentOf(eventId: string, number: number, seed: Uint8Array):
 export function drawRecordOf(draw: {
   input: Uint8Array;
   seed: Uint8Array;
-  /** In the order in which they were drawn. */
+  /** The winners in the order in which they were drawn. */
   winners: readonly { index: number; person: Uint8Array }[];
 }): Uint8Array {
   const { input, seed, winners } = draw;
@@ -32,7 +33,7 @@ export function drawRecordOf(draw: {
   );
 }
 
-/** The time is in milliseconds. */
+/** The hash of a void record. The time is in milliseconds. */
 export function voidRecordOf(sealHash: Uint8Array, at: number, reason: string): Uint8Array {
   return sha256(concatBytes(tag('void'), sealHash, u64(at), text(reason)));
 }
@@ -41,7 +42,7 @@ export function forfeitRecordOf(
   eventId: string,
   forfeit: {
     number: number;
-    /** The number of the draw whose winner forfeits, and which of its winners, from 0 on. */
+    /** The number of the draw whose winner forfeits, and the index of the winner, from 0 on. */
     forfeits: number;
     place: number;
     reason: string;
@@ -61,7 +62,7 @@ export function forfeitRecordOf(
   );
 }
 
-/** The hash of the record that says that a backup was restored. */
+/** The hash of the record that a restored backup appends. */
 export function restoredRecordOf(
   eventId: string,
   restored: {

@@ -6,14 +6,14 @@ import { type ExclusionReason, exclusionReasons } from './scheme.ts';
 
 export const BUCKETS = 256;
 
-/** The tickets that are not in a draw, by the reason, each list in order. */
+/** The tickets that are not in a draw, by reason. Each list is in ascending order. */
 export type Exclusions = Record<ExclusionReason, Uint8Array>;
 
-/** Every ticket that an event has or had, in order. */
+/** Every ticket that an event has or had, in ascending order. */
 export interface Register {
   tickets: Uint8Array;
   hash: Uint8Array;
-  /** Whether the tickets are in order and each of them is there once. */
+  /** True if the tickets are in ascending order and each of them occurs once. */
   sorted: boolean;
 }
 
@@ -42,16 +42,16 @@ export function registerHashOf(eventId: string, size: number, buckets: Uint8Arra
   return sha256(concatBytes(registerPrefix(eventId), u32(size), buckets));
 }
 
-/** Puts the register of a draw together from its roster and the tickets outside of it. */
+/** Builds the register of a draw from its roster and the excluded tickets. */
 export function registerOf(
   eventId: string,
   { roster, register }: { roster: Roster; register: Exclusions },
   index: TicketIndex,
 ): Register {
-  /** By status. */
+  /** The lists by status. */
   const lists = [roster.tickets, ...exclusionReasons.map((reason) => register[reason])];
   const next = lists.map(() => 0);
-  /** The index of the next ticket in a list; those of the roster are not stored in order. */
+  /** The index of the next ticket in a list. The tickets of a roster are not stored in ascending order. */
   const indexIn = (status: number) => {
     const at = next[status] as number;
     return status === 0 ? (index.order[at] as number) : at;
@@ -83,7 +83,7 @@ export function registerOf(
   return { tickets, hash: registerHashOf(eventId, size, hashes), sorted };
 }
 
-/** Whether every ticket of the first list is in the second; both are in order. */
+/** True if every ticket of the first list is in the second. Both are in ascending order. */
 export function includesAll(some: Uint8Array, all: Uint8Array): boolean {
   let at = 0;
   for (let place = 0; place < some.length / HASH_BYTES; place += 1) {
@@ -101,8 +101,8 @@ export interface Registered {
 }
 
 /**
- * Finds a ticket in its bucket, for a phone that loads no more than that. Undefined if it is not there, and an error if
- * the bucket is not the one that the register's hash was made of.
+ * Finds a ticket in its bucket, for a phone that loads no more than that. Returns undefined if it is not there, and
+ * throws if the bucket does not belong to the register's hash.
  */
 export function findRegistered(
   eventId: string,

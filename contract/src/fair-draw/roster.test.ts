@@ -19,7 +19,7 @@ const rosterFrom = (tickets: string[][]) =>
     chances: tickets.map((_, index) => index + 1),
   });
 
-/** Hashes of which many are alike, or differ in one byte only. */
+/** Hashes of which many are equal or differ in one byte only. */
 const ticket = fc
   .tuple(fc.constantFrom(0, 3, 4, 15, 31), fc.constantFrom(0, 1, 127, 128, 255))
   .map(([place, value]) => bytesToHex(new Uint8Array(32).fill(value, place, place + 1)));

@@ -11,17 +11,17 @@ export interface Line {
 }
 
 /**
- * Everybody in a draw: one line per person. Stored as bytes, because 100,000 arrays of strings would take ten times the
+ * All persons in a draw: one line each. Stored as bytes, because 100,000 arrays of strings would take ten times the
  * memory.
  */
 export interface Roster {
-  /** 32 bytes each, line after line. */
+  /** The tickets, 32 bytes each, line after line. */
   tickets: Uint8Array;
-  /** Where each line ends, counted in tickets. */
+  /** The end of each line, counted in tickets. */
   ends: Uint32Array;
-  /** 32 bytes for each line. */
+  /** The name hashes, 32 bytes for each line. */
   nameHashes: Uint8Array;
-  /** One number for each line. */
+  /** The chances, one number for each line. */
   chances: Uint32Array;
 }
 
@@ -39,7 +39,7 @@ export const rosterPrefix = (eventId: string): Uint8Array => eventTag('roster', 
 /** The hash of one person's line. */
 export const personOf = (eventId: string, line: Line): Uint8Array => personHasher(eventId)(line);
 
-/** The same for many people: the prefix is written once, into a buffer that is reused. */
+/** Returns a function that hashes lines of one event. The prefix is written once, into a buffer that is reused. */
 export function personHasher(eventId: string): (line: Line) => Uint8Array {
   const prefix = personPrefix(eventId);
   const start = prefix.length + 4;
@@ -69,7 +69,7 @@ export interface ChanceFacts {
   totalChances: number;
   /** The greatest number of chances that a person has; 0 if there is nobody. */
   mostChances: number;
-  /** How many people have that many. */
+  /** The number of persons with that many chances. */
   withMostChances: number;
 }
 
@@ -93,7 +93,7 @@ export function lineAt(roster: Roster, index: number): Line {
   };
 }
 
-/** Where a line begins, counted in tickets. */
+/** The index of a line's first ticket. */
 export const startOfLine = ({ ends }: Roster, index: number): number =>
   index === 0 ? 0 : (ends[index - 1] as number);
 
@@ -111,7 +111,7 @@ export function rosterFrom({ tickets, nameHashes, chances }: PublishedRoster): R
   };
 }
 
-/** The line with this ticket. */
+/** The index of the line with this ticket. */
 export function findLine(roster: Roster, ticket: Uint8Array): number | undefined {
   const words = wordsOf(roster.tickets);
   const first = wordsOf(ticket).getUint32(0);
@@ -127,7 +127,7 @@ export function findLine(roster: Roster, ticket: Uint8Array): number | undefined
 export class TicketIndex {
   readonly #roster: Roster;
   readonly #words: DataView;
-  /** Where the tickets are in the roster, in their own order. */
+  /** The indexes of the tickets in the roster, in ascending order of the tickets. */
   readonly order: Uint32Array;
 
   constructor(roster: Roster) {
@@ -165,7 +165,7 @@ export class TicketIndex {
   }
 }
 
-/** Whether a hash is in a list of them that is in order. */
+/** True if a hash is in a sorted list of hashes. */
 export function includesHash(sorted: Uint8Array, hash: Uint8Array): boolean {
   let [low, high] = [0, sorted.length / HASH_BYTES];
   while (low < high) {

@@ -4,7 +4,7 @@
 export const SCHEME = 'drawbridge/1';
 export const PHRASE_MAX_BYTES = 200;
 
-/** Why a ticket is not in a draw, by its status in the register from 1 on. */
+/** The reasons why a ticket is not in a draw, by its status in the register from 1 on. */
 export const exclusionReasons = [
   'removed',
   'won',

@@ -20,7 +20,7 @@ describe('the vectors of a second implementation', () => {
   it('have a draw that rejects its first number', () => {
     const { key, total, number } = vectors.numbers.at(-1) as Vectors['numbers'][number];
     expect(BigInt(total)).toBe(2n ** 63n + 1n);
-    // 2^64 rejects nothing. Nearly half of all numbers lie above the last whole multiple of this total.
+    // A total of 2^64 rejects nothing. Nearly half of all numbers lie above the last whole multiple of this total.
     const first = numbersBelow(hexToBytes(key))(2n ** 64n);
     expect(first).toBeGreaterThanOrEqual(BigInt(total));
     expect(String(first % BigInt(total))).not.toBe(number);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { inputOf } from './sealed/seal.ts';
 import { drawWinners, equalChances, keyOf, numbersBelow } from './winners.ts';
 
-/** Enough to tell the first winner's chances from the second's; `THOROUGH=1` looks closer. */
+/** Enough draws to tell the first winner's chances from the second's; `THOROUGH=1` uses more. */
 const DRAWS = process.env.THOROUGH ? 100_000 : 20_000;
 
-/** Draws with fresh keys: the operator knows the seed and has fixed all else as well as possible. */
+/** Draws with fresh keys. The operator knows the seed and has fixed everything else. */
 function hold(chances: Uint32Array, count: number): number[][] {
   const [seed, sealHash] = [randomBytes(32), randomBytes(32)];
   return Array.from({ length: DRAWS }, () => {
@@ -37,8 +37,8 @@ function tally(winners: readonly number[], lines: number): number[] {
 }
 
 /**
- * Chi-square as the number of standard deviations of a normal distribution (Wilson and Hilferty). A fair draw gives more
- * than 6 once in a thousand million runs.
+ * Chi-square as the number of standard deviations of a normal distribution (Wilson and Hilferty). A fair draw gives
+ * more than 6 once in a thousand million runs.
  */
 function deviation(chiSquare: number, freedom: number): number {
   const width = 2 / (9 * freedom);
@@ -55,7 +55,7 @@ function deviationFrom(wins: readonly number[], chances: Uint32Array): number {
   return deviation(chiSquare, wins.length - 1);
 }
 
-/** Whether two samples of the same size are of the same distribution. */
+/** The deviation between two samples of the same size; small if they have the same distribution. */
 function deviationBetween(one: readonly number[], other: readonly number[]): number {
   const seen = one.flatMap((many, line) => {
     const sum = many + (other[line] as number);
@@ -69,7 +69,7 @@ function deviationBetween(one: readonly number[], other: readonly number[]): num
 
 describe('the chance to win, over many draws', () => {
   it('is the same for every line where everybody has one chance', () => {
-    // No power of two.
+    // 37 is not a power of two.
     const chances = equalChances(37);
     expect(deviationFrom(tally(hold(chances, 1).flat(), 37), chances)).toBeLessThan(6);
   });
@@ -79,7 +79,7 @@ describe('the chance to win, over many draws', () => {
       1000,
       ...Array.from({ length: 28 }, () => randomInt(1, 1001)),
     ]);
-    // Few expected wins of the last one are still enough for chi-square.
+    // The few expected wins of the last line are still enough for chi-square.
     chances[28] = 1;
     const wins = tally(hold(chances, 1).flat(), 29);
     expect(deviationFrom(wins, chances)).toBeLessThan(6);
@@ -97,7 +97,7 @@ describe('the chance to win, over many draws', () => {
           7,
         );
       expect(deviationBetween(placed(draws), placed(simulated)), `winner ${place}`).toBeLessThan(6);
-      // Neither is drawn as the first one is.
+      // The second and third winners are not distributed like the first.
       expect(deviationFrom(placed(draws), chances)).toBeGreaterThan(6);
     }
     // The order as a whole: 7 · 6 · 5 orders.
@@ -158,7 +158,7 @@ describe('a number', () => {
       const key = randomBytes(32);
       const number = numbersBelow(key)(total);
       expect(number).toBeLessThan(total);
-      // 2^64 rejects nothing: this is the first value.
+      // A total of 2^64 rejects nothing: this is the first value.
       const first = numbersBelow(key)(2n ** 64n);
       if (first < total) {
         expect(number).toBe(first);
@@ -167,7 +167,7 @@ describe('a number', () => {
         expect(number).not.toBe(first - total);
       }
     }
-    // About half of them: fewer than 100 of 500 happens once in 10^40 times.
+    // About half are rejected: fewer than 100 of 500 happens once in 10^40 times.
     expect(rejected).toBeGreaterThan(100);
   });
 });

@@ -2,12 +2,12 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { u32 } from './bytes.ts';
 
-/** The key from which all winners of a draw follow. */
+/** The key that determines all winners of a draw. */
 export const keyOf = (seed: Uint8Array, input: Uint8Array): Uint8Array => hmac(sha256, seed, input);
 
 /**
- * Gives numbers from 0 to `total - 1` without bias: values that would cause one are rejected. Its counter goes on from call
- * to call.
+ * Returns numbers from 0 to `total - 1` without bias: values that would cause one are rejected. The counter continues
+ * from call to call.
  */
 export function numbersBelow(key: Uint8Array): (total: bigint) => bigint {
   let attempt = 0;
@@ -26,14 +26,14 @@ export function numbersBelow(key: Uint8Array): (total: bigint) => bigint {
 }
 
 /**
- * The indexes of the winners' lines, in the order in which they are drawn: each from the lines that are left, by their
- * chances.
+ * The indexes of the winning lines, in the order in which they are drawn. Each is drawn from the remaining lines, by
+ * their chances.
  */
 export const drawWinners = (key: Uint8Array, chances: Uint32Array, count: number): number[] => [
   ...drawEach(key, chances, count),
 ];
 
-/** The same, one after the other, for a server that must not stop for a thousand of them. */
+/** Draws the same winners one at a time, for a server that must not block for a thousand of them. */
 export function* drawEach(
   key: Uint8Array,
   chances: Uint32Array,
@@ -48,13 +48,13 @@ export function* drawEach(
   }
 }
 
-/** One chance for each of so many lines, for a phone that has not loaded the roster. */
+/** One chance for each line, for a phone that has not loaded the roster. */
 export const equalChances = (size: number): Uint32Array => new Uint32Array(size).fill(1);
 
 /** Running totals of chances as a Fenwick tree: 1,000 winners among 100,000 lines take milliseconds. */
 class RunningTotals {
   total = 0;
-  /** Numbers are exact here: 2^32 lines with 1,000 chances each are less than 2^53. */
+  /** Running totals. A double holds them exactly: 2^32 lines with 1,000 chances each are less than 2^53. */
   readonly #sums: Float64Array;
 
   constructor(chances: Uint32Array) {

@@ -1,10 +1,11 @@
-// The languages of everything that visitors, volunteers and the hall see. Their texts are in the JSON files beside this one.
+// The languages of everything that visitors, volunteers and the hall see. Their texts are in the JSON files beside this
+// one.
 
 interface LanguageDefinition {
-  /** As its speakers call it. */
+  /** The language's own name. */
   name: string;
   direction: 'ltr' | 'rtl';
-  /** Between the thousands of a number, and how many digits must stand before the first of them. */
+  /** The separator between thousands, and the number of digits that must stand before the first one. */
   thousands: string;
   ungrouped?: number;
 }
@@ -27,9 +28,9 @@ export const languages: Record<Language, LanguageDefinition> = definitions;
 export const languageCodes = Object.keys(definitions) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** What a visitor has chosen; the server reads it too. */
+/** The cookie with the language that a visitor has chosen; the server reads it too. */
 export const LANGUAGE_COOKIE = 'language';
-/** The parameter of a link that chooses a language, as on a poster. */
+/** The query parameter that chooses a language, for example in the link of a poster. */
 export const LANGUAGE_PARAMETER = 'lang';
 
 export function isLanguage(code: unknown): code is Language {
@@ -37,8 +38,8 @@ export function isLanguage(code: unknown): code is Language {
 }
 
 /**
- * The first of the wanted languages that is offered, or whose other varieties are: somebody from Lisbon reads
- * `pt-BR`, and somebody from Vienna `de`.
+ * The first of the wanted languages that is offered, in any variety: a browser in Lisbon gets `pt-BR`, and one in
+ * Vienna `de`.
  */
 export function bestLanguage(
   wanted: readonly string[],
@@ -54,7 +55,7 @@ export function bestLanguage(
   return undefined;
 }
 
-/** The languages of the stage, shown in turn: one or two from its link (`de,ar`), or else that of the event. */
+/** The languages of the wall, shown in turn: one or two from its link (`de,ar`), otherwise that of the event. */
 export function stageLanguages(linked: string, ofEvent: Language): [Language, Language?] {
   const found = linked
     .slice(0, 100)
@@ -79,7 +80,7 @@ export function acceptedLanguages(header: string): string[] {
     .map(({ code }) => code);
 }
 
-/** '1,284' as it is written in a language, without Intl, whose formatters take a phone a tenth of a second to make. */
+/** Formats '1,284' in a language, without Intl, whose formatters take a phone a tenth of a second to create. */
 export function formatNumber(number: number, language: Language): string {
   const { thousands, ungrouped = 3 } = languages[language];
   const digits = String(number);

@@ -1,21 +1,24 @@
-// Texts in the language of whoever reads them. A catalogue is a JSON file per language; its parts are loaded
-// with the pages that need them. English is complete by definition, and its keys are the type of all others.
+// Texts in the reader's language. A catalogue is a JSON file per language; its parts are loaded with the pages that
+// need them. English is complete by definition, and its keys are the type of all others.
 
 import type english from './en.json';
 import { formatNumber, type Language, languages } from './languages.ts';
 
 type English = typeof english;
 export type TextPart = keyof English;
-/** Parts with the English sentence as the key: those of the contract's rules and checks, and those that only the server has. */
+/**
+ * Parts with the English sentence as the key: those of the contract's rules and checks, and those that only the server
+ * uses.
+ */
 type BySentence = 'sentences' | 'findings' | 'problems';
-/** Parts whose English texts are in the code itself, so that no page in English loads them. */
+/** Parts whose English texts are in the code itself, so that English pages do not load them. */
 export const IN_CODE: readonly string[] = [
   'sentences',
   'findings',
   'problems',
   'animals',
 ] satisfies TextPart[];
-/** What checking a proof can say. */
+/** A text of a finding in a proof. */
 export type FindingText = keyof English['findings'];
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 /** Texts that depend on `count` have one entry for each form, such as `people_one` and `people_other`. */
@@ -32,11 +35,11 @@ export interface Texts {
   language: Language;
   /** The text of a key, with its values filled in. */
   text(key: TextKey, values?: TextValues): string;
-  /** A sentence of the contract, which stays English if the catalogue does not know it. */
+  /** The translation of a sentence of the contract; English if the catalogue does not know it. */
   sentence(english: string, values?: TextValues): string;
 }
 
-/** Reads the texts of a catalogue, to which parts may still be added. */
+/** Reads the texts of a catalogue. Parts may be added to it later. */
 export function readTexts(language: Language, catalogue: Catalogue): Texts {
   let rules: Intl.PluralRules | undefined;
 
@@ -66,7 +69,7 @@ export function readTexts(language: Language, catalogue: Catalogue): Texts {
   };
 }
 
-/** What an object has itself: an organiser's own sentence may be `constructor`. */
+/** An object's own value: an organiser's own sentence may be `constructor`. */
 const own = <Value>(values: Readonly<Record<string, Value>> | undefined, name: string) =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
 
@@ -76,9 +79,10 @@ function split(key: string): [string, string] {
 }
 
 /**
- * Puts values into a text's places: `{name}`. Unknown places stay, so that a test sees them. From right to left, names and
- * what people wrote are isolated, so that their own direction does not change the order of the sentence. A text that was
- * put together like this is not: nothing strong would be left in it to tell its direction.
+ * Fills the placeholders of a text, such as `{name}`. Unknown placeholders stay, so that a test sees them. In
+ * right-to-left languages, names and people's own texts are isolated, so that their direction does not change the order
+ * of the sentence. Texts that were filled by this function are not isolated: nothing with a strong direction would be
+ * left in the sentence.
  */
 function fill(text: string, values: TextValues, language: Language): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {

@@ -73,7 +73,7 @@ describe('a user name', () => {
     ['draw.bridge_2', 'Username is reserved'],
   ])('%j: %s', (typed, message) => {
     expect(complaint(username, typed)).toBe(message);
-    // Accounts that already have such a name can still log in.
+    // Existing accounts with such a name can still log in.
     expect(credentials.safeParse({ username: typed, password: 'secret-enough' }).success).toBe(
       true,
     );

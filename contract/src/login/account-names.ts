@@ -1,33 +1,35 @@
 import { INVISIBLE } from '../core/inputs/form-rules.ts';
 import { PRODUCT_NAME } from '../core/pages.ts';
 
-/** Actors in the audit trail that have no account. No account may have such a name. */
+/** Names of actors in the audit trail that have no account. No account may have such a name. */
 export const OPERATOR_NAME = 'Operator';
 export const UNKNOWN_NAME = 'Unknown';
 const systemActors = [PRODUCT_NAME, OPERATOR_NAME, UNKNOWN_NAME].map(skeletonOf);
 
-/** Alphabets whose letters look like those of another one. A word of two of them is a disguise. */
+/** Alphabets with letters that look like those of another one. A word that mixes two of them is refused. */
 const alphabets = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Coptic', 'Cherokee', 'Lisu'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 );
 
-/** Letters of phonetic notation that look like ordinary ones; no language is written with them. */
+/** Phonetic letters that look like ordinary ones; no language is written with them. */
 const PHONETIC = /[\u0251\u0261\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1DBF]/u;
 
-/** Names without a Latin letter that could be read as one of Latin letters. */
+/** Matches names without a Latin letter that look like Latin ones. */
 const LATIN_IN_DISGUISE =
   /^[\P{L}\p{Script=Coptic}\p{Script=Cherokee}\p{Script=Lisu}аеорсухіјѕһԁԛԝѵӏАВЕЅІЈКМНОРСТУХҺԌԚԜѴӀαοικνρυτχΑΒΕΖΗΙΚΜΝΟΡΤΥΧօսոհցզՕՍԼ]+$/u;
 
-/** Joiners belong to the spelling of Arabic, Persian and Indic names, and to emoji of several people. */
+/**
+ * Invisible characters, except joiners: they belong to the spelling of Arabic, Persian and Indic names, and to emoji.
+ */
 const NEEDLESS = new RegExp(
   `(?![\\u200C\\u200D](?<=[\\p{M}\\p{Script=Arabic}].))` +
     `(?!\\u200D(?<=\\p{Extended_Pictographic}.)\\p{Extended_Pictographic})${INVISIBLE.source}`,
   'gu',
 );
 
-/** A person's name as it is stored: without invisible characters, and with letters in their usual form. */
+/** Normalises a person's name for storage: removes invisible characters, and writes letters in their usual form. */
 export function tidyPersonName(name: string): string {
-  // Not all of NFKC, which would also rewrite `Mª` and accents that stand alone.
+  // Not full NFKC, which would also rewrite `Mª` and accents that stand alone.
   return name
     .replace(NEEDLESS, '')
     .replace(/[^\P{L}ªº]/gu, (letter) => letter.normalize('NFKC'))
@@ -41,7 +43,7 @@ export function personNameProblem(name: string, label: string): string | undefin
   return systemActors.includes(skeletonOf(name)) ? reserved(label) : undefined;
 }
 
-/** The problem with a user name, by which accounts are told apart. */
+/** The problem with a user name, which must tell accounts apart. */
 export function usernameProblem(username: string): string | undefined {
   const label = 'Username';
   const plain = username.replace(INVISIBLE, '').normalize('NFKC') === username;
@@ -54,7 +56,7 @@ function mixesAlphabets(text: string): boolean {
   return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
 }
 
-/** What a name looks like at a glance: without marks, signs and case, and with `0` read as `o`. */
+/** The skeleton of a name, for finding look-alikes: without marks, signs and case, and with `0` read as `o`. */
 function skeletonOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -67,5 +69,5 @@ function skeletonOf(name: string): string {
 const lookAlike = (label: string) => `${label} contains letters that look like others`;
 const reserved = (label: string) => `${label} is reserved`;
 
-/** Apps show a code in two groups of three digits. */
+/** Removes spaces and hyphens from a code: apps show codes in two groups of three digits. */
 export const withoutSpaces = (code: string): string => code.replace(/[\s-]/g, '');

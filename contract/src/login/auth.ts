@@ -16,7 +16,7 @@ const PERSON_NAME_MAX = 100;
 export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What is typed at log-in. The rules for new accounts do not apply here. */
+/** A user name at login, where the rules for new accounts do not apply. */
 const anyUsername = line({
   label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,
@@ -60,7 +60,7 @@ export const password = passwordOf(PASSWORD_MIN).register(formFields, {
   placeholder: `Min. ${PASSWORD_MIN} characters`,
 });
 
-/** The rule of the admin screen, which sends `fullName`. */
+/** The rule for the field `fullName` of the administration's forms. */
 export const fullName = personName({
   label: 'Full name',
   required: 'Full name is required',
@@ -70,7 +70,7 @@ export const fullName = personName({
   .register(formFields, { label: 'Full Name' })
   .describe(`1 to ${PERSON_NAME_MAX} characters.`);
 
-/** The rule of the event dialog, which sends `name`. */
+/** The rule for the field `name` of the event dialog. */
 export const volunteerName = personName({
   label: 'Name',
   required: 'Name must be at least 2 characters',
@@ -99,7 +99,7 @@ export const credentials = z
   })
   .meta({ id: 'Credentials' });
 
-/** What the log-in form asks for once the server has asked for a code. */
+/** The login form after the server has asked for a code. */
 export const credentialsWithCode = credentials.extend({
   code: secondFactorCode
     .optional()
@@ -189,12 +189,12 @@ export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
 export const ADMIN_PASSWORD_MIN = 12;
 
-/** The server also refuses the user name and passwords that are easy to guess. */
+/** A password for administrators. The server also refuses the user name and passwords that are easy to guess. */
 export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN).describe(
   `${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters, not easy to guess, and not the user name.`,
 );
 
-/** The password of the person who makes a change, as proof that they are still at the keyboard. */
+/** The password of the user who makes a change, as proof that they are still at the keyboard. */
 export const currentPassword = z
   .string('Enter your current password')
   .min(1, 'Enter your current password')
@@ -203,7 +203,7 @@ export const currentPassword = z
     'Your own password, or a confirmation without one (`POST /api/account/confirmation`). Tokens need none.',
   );
 
-/** What a change asks for that needs nothing but the current password. */
+/** The body of a change that needs only the current password. */
 export const passwordConfirmation = z
   .object({ id: requestId, currentPassword })
   .meta({ id: 'PasswordConfirmation' });

@@ -7,7 +7,7 @@ import { loginInput } from './auth.ts';
 
 export const PASSKEYS_MAX = 20;
 
-/** Bytes as WebAuthn writes them in JSON. */
+/** Bytes in base64url, as WebAuthn writes them in JSON. */
 const bytes = (max: number) =>
   z
     .string('The passkey is not complete')
@@ -17,7 +17,7 @@ const bytes = (max: number) =>
 
 const credentialId = bytes(1400).min(1, 'The passkey is not complete');
 
-/** What an authenticator signs to show that it is there. */
+/** The signed response of an authenticator. */
 export const passkeyAssertion = z
   .object({
     id: credentialId,
@@ -32,7 +32,7 @@ export const passkeyAssertion = z
   })
   .meta({ id: 'PasskeyAssertion' });
 
-/** A new passkey, as the browser gives it. */
+/** A new passkey, as returned by the browser. */
 const passkeyRegistration = z.object({
   id: credentialId,
   response: z
@@ -92,7 +92,7 @@ export const passkey = z
   })
   .meta({ id: 'Passkey' });
 
-/** With an administrator's first second factor come recovery codes. */
+/** The response to a new passkey. An administrator's first second factor comes with recovery codes. */
 export const passkeyAdded = passkey
   .extend({
     recoveryCodes: z
@@ -113,7 +113,7 @@ export const loginByPasskeyInput = z
   })
   .meta({ id: 'LoginByPasskey' });
 
-/** How a signed-in user shows, without a password, that they are still at the keyboard. */
+/** A confirmation by a logged-in user with a passkey instead of the password. */
 export const confirmationInput = z
   .object({
     passkey: passkeyAssertion

@@ -3,7 +3,7 @@ import { address, optionalAddress } from '../core/inputs/addresses.ts';
 import { moment } from '../core/inputs/times.ts';
 import { loginAnswer, password, passwordReset } from './auth.ts';
 
-// Links with which a person chooses a password: after forgetting it, or by an invitation.
+// Links that set a password, after it was forgotten or by an invitation.
 
 export const forgottenPassword = z
   .object({
@@ -13,10 +13,10 @@ export const forgottenPassword = z
   })
   .meta({ id: 'ForgottenPassword' });
 
-/** The same for every address, so that nobody learns whose it is. */
+/** The response for every address. It is always the same, so that it does not reveal whether an account exists. */
 export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
 
-/** How long the password has to be depends on the role: see `passwordFor`. */
+/** A new password. Its minimum length depends on the role: see `passwordFor`. */
 export const passwordByLink = z
   .object({
     code: z
@@ -27,18 +27,24 @@ export const passwordByLink = z
   })
   .meta({ id: 'PasswordByLink' });
 
-/** A volunteer is logged in. An administrator may have a second factor, and logs in. */
+/**
+ * The response to a new password. A volunteer is logged in at once. An administrator logs in, because a second factor
+ * may be required.
+ */
 export const passwordByLinkAnswer = z
   .object({ ok: z.literal(true), ...loginAnswer.partial().shape })
   .meta({ id: 'PasswordByLinkAnswer' });
 
-/** The invitation is sent to the address, which becomes the account's; without one it is answered. */
+/**
+ * An invitation. It is sent to the address, which becomes the account's. Without an address, the response contains the
+ * link.
+ */
 export const invitationInput = z
   .object({
     email: optionalAddress
       .optional()
       .describe(
-        "Where the invitation is sent, and the account's address from then on; null or missing answers it instead.",
+        "The address for the invitation, which becomes the account's; if null or missing, the response contains the link.",
       ),
   })
   .meta({ id: 'NewInvitation' });
@@ -48,7 +54,7 @@ export const confirmedInvitationInput = invitationInput
 
 export const invitation = z
   .object({
-    expiresAt: moment.describe('When it ends by itself.'),
+    expiresAt: moment.describe('The time of expiry.'),
     code: z
       .string()
       .nullable()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loginInput } from './auth.ts';
 
-/** How people can log in here besides a password and a passkey, and whether a forgotten one can be replaced by mail. */
+/** The login methods of this server besides a password, and whether a forgotten one can be replaced by mail. */
 export const waysToLogIn = z
   .object({
     signOn: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../core/inputs/times.ts';
 
-/** What an administrator may know about the server. */
+/** The server's status for administrators. */
 export const serverStatus = z
   .object({
     version: z.string().describe('The version of Drawbridge.'),
@@ -19,13 +19,13 @@ export const serverStatus = z
       .array(
         z.object({
           setting: z.string().describe('The setting that names the directory.'),
-          freeBytes: z.number().describe('What is free of it.'),
+          freeBytes: z.number().describe('The free space on the disk.'),
           bytes: z.number().describe('The size of the disk.'),
         }),
       )
       .describe('The disks that the server writes to, by the setting that names the directory.'),
     backup: z.object({
-      nightly: z.boolean().describe('Whether one is made every night.'),
+      nightly: z.boolean().describe('True if a backup is written every night.'),
       last: z
         .object({ at: moment, bytes: z.number().describe('The size of the file.') })
         .nullable()
@@ -41,7 +41,7 @@ export const serverStatus = z
       .string()
       .nullable()
       .describe('The origin of the public pages; null if the operator has set none.'),
-    https: z.boolean().describe('Whether visitors come by HTTPS.'),
+    https: z.boolean().describe('True if visitors use HTTPS.'),
     warnings: z
       .array(z.string())
       .describe('One sentence for each thing that the operator should look at.'),

@@ -4,7 +4,7 @@ import { address } from '../core/inputs/addresses.ts';
 import { moment } from '../core/inputs/times.ts';
 import { place } from '../fair-draw/draws.ts';
 
-/** What is sent by mail. */
+/** The kinds of mail. */
 export const mailKinds = {
   receipt: 'Receipt for an entry',
   won: 'Message to a winner',
@@ -23,13 +23,11 @@ const outcome = {
   state: z
     .enum(mailStates)
     .describe('`bounced` was refused for good; `failed` could not be sent within three days.'),
-  at: moment.describe('When it was last tried, or written if it was not.'),
+  at: moment.describe('The time of the last attempt, or of queueing if there was none.'),
   error: z
     .string()
     .nullable()
-    .describe(
-      'What the mail server or the connection to it said last; null if nothing went wrong.',
-    ),
+    .describe('The last error of the mail server or the connection to it; null if there was none.'),
 };
 
 export const mailStatus = z
@@ -46,7 +44,7 @@ export const mailStatus = z
             .string()
             .nullable()
             .describe("The recipient's address; null if the person is gone."),
-          attempts: z.int().describe('How often it was tried.'),
+          attempts: z.int().describe('The number of attempts.'),
           ...outcome,
         }),
       )
@@ -63,7 +61,7 @@ export const mailStatus = z
   })
   .meta({ id: 'MailStatus' });
 
-/** What became of the mail to a winner; `unwanted` if they want none from this event and have not got it before. */
+/** The state of the mail to a winner. `unwanted`: the winner unsubscribed from the event's mail before getting it. */
 export const winnerMail = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
@@ -77,7 +75,7 @@ export const winnerMail = z
   })
   .meta({ id: 'WinnerMail' });
 
-/** With the address that the organiser has seen, so that nobody else is written to. */
+/** The body includes the address that the organiser has seen, so that nobody else gets the mail. */
 export const winnerMailInput = z
   .object({
     id: requestId,

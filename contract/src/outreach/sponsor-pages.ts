@@ -15,12 +15,12 @@ import {
 import { languageCodes } from '../languages/languages.ts';
 import { passwordOf } from '../login/auth.ts';
 
-// What a sponsor gets of an event: the leads who have agreed to that, behind a private link.
+// A sponsor's share of an event: the leads that have agreed to it, behind a private link.
 
 const ids = (what: string, max: number) =>
   z.array(id, `The ${what} must be a list`).max(max, `There are too many ${what}`);
 
-/** What an organiser decides about a sponsor. */
+/** An organiser's settings for a sponsor. */
 export const sharingInput = z
   .object({
     asked: z
@@ -41,10 +41,10 @@ export const sharing = z
     link: z
       .object({
         madeAt: moment,
-        hasPassword: z.boolean().describe('Whether opening it needs a password.'),
+        hasPassword: z.boolean().describe('True if opening the link requires a password.'),
         viewedAt: moment
           .nullable()
-          .describe('When the sponsor last looked, give or take a minute; null if it never did.'),
+          .describe('The time of the last visit, to the minute; null if there was none.'),
       })
       .nullable()
       .describe('The private link; null if there is none.'),
@@ -56,7 +56,7 @@ export const sharing = z
 
 export const SPONSOR_PASSWORD_MIN = 8;
 
-/** Without an id of the request: a repeated answer could not contain the secret again. */
+/** A new link. There is no request id, because a repeated response could not contain the secret again. */
 export const sponsorLinkInput = z
   .object({
     password: passwordOf(SPONSOR_PASSWORD_MIN)
@@ -68,7 +68,7 @@ export const sponsorLinkInput = z
   })
   .meta({ id: 'NewSponsorLink' });
 
-/** The only answer with the secret of a link. */
+/** The only response with the secret of a link. */
 export const newSponsorLink = z
   .object({
     secret: z.string().describe("The fragment of the link's address. Shown only in this answer."),
@@ -128,7 +128,7 @@ const about = {
       .nullable()
       .describe("The event's colour as a style sheet for both themes; null without a colour."),
   }),
-  questions: z.array(question).describe('Those whose answers are shared.'),
+  questions: z.array(question).describe('The questions whose answers are shared.'),
   agreed: z.int().describe('Leads whose person has agreed to share them.'),
 };
 
@@ -146,7 +146,7 @@ export const sponsorPageQuery = z.object({
 
 export const SPONSOR_NOTE_MAX = 500;
 
-/** One page of a sponsor's leads. They have no ids, which would be of use elsewhere. */
+/** A page of a sponsor's leads. They have no ids, which could be used elsewhere. */
 export const sponsorPage = z
   .object({
     ...about,
@@ -168,7 +168,7 @@ export const sponsorPage = z
   })
   .meta({ id: 'SponsorPage' });
 
-/** What a sponsor notes of somebody; nothing erases the note. */
+/** A sponsor's note about a lead; null erases it. */
 export const sponsorNote = z
   .object({
     key: id.describe("The `key` of the lead on the sponsor's page."),
@@ -227,7 +227,7 @@ export const sponsorReport = z
           handedOver: z.boolean().describe('Whether the winner has got it.'),
         }),
       )
-      .describe('What the sponsor gives.'),
+      .describe('The prizes that the sponsor gives.'),
   })
   .meta({ id: 'SponsorReport' });
 

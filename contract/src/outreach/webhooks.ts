@@ -8,10 +8,13 @@ import type { Scope } from '../core/scopes.ts';
 import { passwordConfirmation } from '../login/auth.ts';
 import { winner } from '../raffle/winners.ts';
 
-/** The administrator with whom a token or webhook ends, unless another one takes it over. */
+/**
+ * The owner of a token or webhook. It is revoked when the owner's account is disabled, unless another administrator
+ * takes it over.
+ */
 export const owner = z.object({ id, name: z.string() }).nullable();
 
-/** What receivers can be told, under the names of the Standard Webhooks conventions. */
+/** The kinds of messages, named by the Standard Webhooks conventions. */
 export const webhookKinds = {
   'lead.created': 'A lead came in',
   'lead.changed': 'A lead was changed',
@@ -30,11 +33,11 @@ export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...We
 const deliveryKind = z.enum([...webhookKindNames, 'test']);
 type DeliveryKind = z.infer<typeof deliveryKind>;
 
-/** What a token needs to be told of it. */
+/** The scope that a token needs to subscribe to a kind. */
 export const requiredScope = (kind: WebhookKind): Scope =>
   kind.startsWith('winner.') ? 'draws:read' : 'leads:read';
 
-/** Why nothing more is sent. */
+/** The reasons why a webhook is disabled. */
 export const disabledReasons = {
   person: 'An administrator has disabled it',
   gone: 'The receiver answered 410 (Gone)',
@@ -42,13 +45,13 @@ export const disabledReasons = {
 } as const;
 
 export const WEBHOOKS_MAX = 20;
-/** One token leaves room for others and for people. */
+/** The limit per token, so that one token cannot use up the server's limit. */
 export const WEBHOOKS_PER_TOKEN = 5;
 const URL_MAX = 1000;
 const ADDRESS = 'Enter an address that begins with https:// or http://';
 const KINDS = 'Choose what the receiver is told';
 
-/** An address of the web, as browsers write it. Credentials in it would end up in logs. */
+/** A web address, as browsers normalise it. Credentials in it would end up in logs. */
 const webAddress = z
   .string(ADDRESS)
   .trim()
@@ -132,7 +135,7 @@ export const webhook = z
   })
   .meta({ id: 'Webhook' });
 
-/** The only answers with the secret itself. */
+/** The only response with the secret itself. */
 export const newWebhook = webhook
   .extend({ secret: z.string().describe('Signs the messages. Shown only in this answer.') })
   .meta({ id: 'WebhookWithSecret' });
@@ -143,14 +146,14 @@ export const delivery = z
     kind: deliveryKind,
     createdAt: moment,
     state: z.enum(['waiting', 'delivered', 'failed']),
-    attempts: z.int().describe('How often it was tried.'),
-    dueAt: moment.describe('When it is tried next, if it is waiting.'),
+    attempts: z.int().describe('The number of attempts.'),
+    dueAt: moment.describe('The time of the next attempt, if the delivery is waiting.'),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
     answer: z
       .string()
       .nullable()
       .describe('The beginning of what the receiver answered last; null if nothing.'),
-    error: z.string().nullable().describe('What went wrong at the last attempt; null if nothing.'),
+    error: z.string().nullable().describe('The error of the last attempt; null if there was none.'),
     payload: z
       .string()
       .nullable()
@@ -165,7 +168,7 @@ const ids = z.object({ id, eventId: id });
 const leadOrIds = z.union([adminLead, ids]);
 const winnerOrIds = z.union([ids.extend(winner.shape), ids]);
 
-/** What messages say, by kind. Of a lead that is gone, and of an erased winner, they have the ids alone. */
+/** The data of messages, by kind. For a deleted lead or an erased winner it is the ids alone. */
 const payloadData = {
   'lead.created': leadOrIds,
   'lead.changed': leadOrIds,
@@ -192,18 +195,17 @@ export interface WebhookPayload {
   data: z.infer<(typeof payloadData)[DeliveryKind]>;
 }
 
-/** 'lead.created' is LeadCreatedMessage in the API's description. */
+/** The schema's name in the API description: `lead.created` becomes LeadCreatedMessage. */
 const messageName = (kind: string) =>
   `${kind.replace(/(?:^|[._])(\w)/g, (_, letter) => letter.toUpperCase())}Message`;
 
-/** The bodies of messages. */
 export const webhookPayloads = Object.fromEntries(
   Object.entries(payloadData).map(([kind, data]) => [
     kind,
     z
       .object({
         type: z.literal(kind),
-        timestamp: moment.describe('When it happened.'),
+        timestamp: moment.describe('The time of the change.'),
         data: data.describe('Only ids if the lead is gone or the winner erased.'),
       })
       .meta({ id: messageName(kind) }),

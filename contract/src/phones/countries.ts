@@ -1,6 +1,6 @@
 /**
- * The ISO 3166 codes of all countries that libphonenumber knows. They are listed here because the library
- * adds 24 KB and most pages need only the list; a test compares it with the library's.
+ * The ISO 3166 codes of all countries that libphonenumber knows. They are listed here because the library adds 24 KB
+ * and most pages need only the list. A test compares it with the library's.
  */
 export const countries: readonly string[] = `
   AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS

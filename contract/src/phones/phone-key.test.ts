@@ -11,7 +11,7 @@ const regions = getCountries();
 function spellings(country: CountryCode): { e164: string; typed: string[] } {
   const number = parsePhoneNumberFromString(examples[country], country);
   if (!number) throw new Error(`There is no example for ${country}`);
-  // New Caledonia writes dots, which the form does not take.
+  // New Caledonia writes dots, which the form refuses.
   const national = number.formatNational().replaceAll('.', ' ');
   return {
     e164: number.number,
@@ -65,7 +65,7 @@ describe('the key of a phone number', () => {
     expect(readPhone('01512 3456789', 'GB').key).toBe('015123456789');
   });
 
-  // Numbers such as 07700 900123 are kept for films and books, so nobody has them.
+  // Numbers such as 07700 900123 are reserved for films and books, so nobody has them.
   it.each([
     '07700 900123',
     '+44 7700 900123',
@@ -113,7 +113,7 @@ describe('the rule for a phone number at an event', () => {
   const NOT_VALID = "Phone number is not valid in the event's country";
   it.each([
     ['32123456', 'DK', undefined],
-    // Danish numbers have 8 digits, so a minimum of 10 would not be true.
+    // Danish numbers have 8 digits, so a minimum of 10 would be wrong.
     ['3212345', 'DK', NOT_VALID],
     // Long enough for Denmark, but no number begins with 0 there.
     ['02123456', 'DK', NOT_VALID],

@@ -11,7 +11,7 @@ import { PHONE_MIN, PHONE_NOT_VALID } from '../core/inputs/form-rules.ts';
 import { normalisePhone, PHONE_SHORTEST, phoneProblem, shortPhoneSentence } from './phone.ts';
 import { readPlainNumber } from './phone-plan.ts';
 
-// This imports 24 KB of metadata, so the public form must not use it.
+// This module imports 24 KB of metadata, so the public form must not use it.
 
 interface ReadPhone {
   /**
@@ -19,7 +19,7 @@ interface ReadPhone {
    * event's country or has a country code, otherwise its digits.
    */
   key: string;
-  /** Whether the number is valid as it is written. */
+  /** True if the number is valid as it is written. */
   valid: boolean;
 }
 
@@ -28,7 +28,7 @@ export function readPhone(typed: string, country: string): ReadPhone {
   return plain ? { key: plain, valid: true } : readAnyPhone(typed, country);
 }
 
-/** The same with the library alone, for any spelling. */
+/** Reads a number in any spelling, with the library alone. */
 export function readAnyPhone(typed: string, country: string): ReadPhone {
   const digits = typed.replace(/\D/g, '');
   const asTyped = readNumber(typed, country);
@@ -41,8 +41,8 @@ export function readAnyPhone(typed: string, country: string): ReadPhone {
 }
 
 /**
- * Finds the number in wrong spellings, such as `+07400123456` or `0044+7400123456`. They would otherwise
- * count as different people, and one phone would have many chances.
+ * Finds the number in wrong spellings, such as `+07400123456` or `0044+7400123456`. Otherwise they would count as
+ * different people, and one phone would have several chances.
  */
 function readLeniently(digits: string, country: string): PhoneNumber | undefined {
   const code = getCountryCallingCode(country as CountryCode);
@@ -57,8 +57,8 @@ function readLeniently(digits: string, country: string): PhoneNumber | undefined
 }
 
 /**
- * German, Indonesian and Kosovan numbers that begin with their country code could also be longer national
- * numbers. Nobody writes national numbers without the 0, so the code is taken as a country code.
+ * True if a number that begins with its country code could also be a longer national number. German, Indonesian and
+ * Kosovan numbers can. National numbers are never written without the 0, so the code is taken as a country code.
  */
 function isAmbiguous(number: PhoneNumber, digits: string): boolean {
   if (number.number === `+${digits}` || !digits.startsWith(number.countryCallingCode)) return false;
@@ -98,11 +98,10 @@ export function phoneProblemIn(typed: string, country: string): string | undefin
 }
 
 /**
- * Four hexadecimal digits that stand for a phone number, by which a volunteer's phone recognises one that somebody
- * else may have entered. Every mark stands for many numbers of a country (45 in Iceland, 15,000 in Britain), and a
- * number has the same mark at each event, so that two lists together say no more than one.
- *
- * @param phoneKey the number as `readPhone` compares it
+ * Four hexadecimal digits that stand for a phone number. A volunteer's phone uses them to recognise a number that may
+ * already have been entered. Every mark stands for many numbers of a country (45 in Iceland, 15,000 in Britain). A
+ * number has the same mark at each event, so two lists together reveal no more than one. @param phoneKey the number as
+ * `readPhone` compares it
  */
 export function numberMark(phoneKey: string): string {
   return bytesToHex(sha256(utf8ToBytes(phoneKey))).slice(0, 4);

@@ -7,7 +7,7 @@ import { readPlainNumber } from './phone-plan.ts';
 
 const regions = getCountries();
 
-/** Numbers that begin like real ones of the country, and numbers of chance, in every kind of spelling. */
+/** Numbers that begin like real ones of the country, and random numbers, in every kind of spelling. */
 function typedNumbers(country: CountryCode) {
   const code = getCountryCallingCode(country);
   const example = examples[country];

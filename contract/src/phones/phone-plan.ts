@@ -1,8 +1,8 @@
 import { type CountryCode, Metadata } from 'libphonenumber-js/min';
 
 /**
- * What the library knows about a country. Its types leave out most of these methods; the tests compare
- * what we conclude from them with the library's own answers.
+ * The library's knowledge about a country. Its types leave out most of these methods; the tests compare our conclusions
+ * with the library's own answers.
  */
 interface Plan {
   callingCode(): string;
@@ -27,15 +27,15 @@ const TYPES = [
   'VOICEMAIL',
 ];
 
-/** Reads a number as people usually write it, or gives up. */
+/** Parses a number in its usual spelling; undefined for any other spelling. */
 type ReadPlainNumber = (typed: string) => string | undefined;
 
 const readers = new Map<string, ReadPlainNumber>();
 
 /**
- * The E.164 form of a number that is written in the usual way of its country, with or without the country
- * code, and is valid. Everything else is undefined and needs the library, which takes ten times as long
- * because it compiles its patterns for every number.
+ * The E.164 form of a number that is valid and written in its country's usual way, with or without the country code.
+ * Any other spelling returns undefined and needs the library, which takes ten times as long because it compiles its
+ * patterns for every number.
  */
 export function readPlainNumber(typed: string, country: string): string | undefined {
   let read = readers.get(country);
@@ -60,7 +60,7 @@ function readerFor(country: string): ReadPlainNumber {
     if (digits.startsWith(code) || abroad.test(digits)) return undefined;
     const match = prefix?.exec(digits);
     if (!match) return digits;
-    // A captured group is about to be rewritten, by a rule that only the library knows.
+    // The captured group must be rewritten, by a rule that only the library knows.
     return match.some((group, index) => index > 0 && group)
       ? undefined
       : digits.slice(match[0].length);

@@ -37,7 +37,7 @@ describe('normalisePhone', () => {
   });
 
   const separators = fc.string({ unit: fc.constantFrom(' ', '-', '(', ')', '+') });
-  // Half of them British, which chance alone would hardly ever hit.
+  // Half of the numbers are British, which chance alone would hardly ever produce.
   const digits = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 20 }),
     fc

@@ -14,9 +14,9 @@ const PHONE_DIGITS_MIN = 7;
 export const PHONE_SHORTEST = 4;
 
 /**
- * The message for a number that is shorter than the usual minimum and not valid at the event. `min` is
- * the event's `phoneMinLength`; in countries with shorter numbers, the length is not the problem. British
- * numbers have at least the usual length, except for a few that no mobile has.
+ * The message for a number that is shorter than the usual minimum and not valid at the event. `min` is the event's
+ * `phoneMinLength`; in countries with shorter numbers, the length is not the problem. British numbers have at least the
+ * usual length, except for a few that are not mobile numbers.
  */
 export function shortPhoneSentence(country: string, min: number): string {
   return min < PHONE_MIN && country !== 'GB' ? PHONE_NOT_VALID : PHONE_TOO_SHORT;

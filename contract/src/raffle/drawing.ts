@@ -63,7 +63,7 @@ export const beaconInput = z
   })
   .meta({ id: 'BeaconRequest' });
 
-/** The people in the next draw, for administrators. Names are a first name and an initial. */
+/** The persons in the next draw, for administrators. Names are a first name and an initial. */
 export const eligiblePeople = z
   .object({
     people: z.int().describe('How many people are in the next draw.'),

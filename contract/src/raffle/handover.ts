@@ -1,11 +1,11 @@
-// How a winner's phone shows that the winning ticket is its own, without showing the entry code to anybody.
+// Codes with which a winner's phone proves that it holds the winning ticket, without showing the entry code.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { idBytes } from '../fair-draw/bytes.ts';
 import { TICKET_DIGITS } from './ticket-names.ts';
 
-/** The codes change this often, so that a screenshot is soon worth nothing. */
+/** The interval at which the codes change, so that a screenshot is soon worthless. */
 export const HANDOVER_STEP_MS = 10_000;
 const DIGITS = 6;
 const PROOF_BYTES = 16;
@@ -13,13 +13,13 @@ const TAG = utf8ToBytes('drawbridge/handover\0');
 const PREFIX = 'DRAWBRIDGE';
 
 export interface HandoverCodes {
-  /** Six digits that can be read out. */
+  /** The six digits, for reading out. */
   digits: string;
   /** The longer code inside the QR code. */
   proof: string;
 }
 
-/** The codes of an entry at a time, as the server's clock counts it. */
+/** The codes of an entry at a time of the server's clock. */
 export function handoverCodes(eventId: string, entry: Uint8Array, at: number): HandoverCodes {
   const step = new Uint8Array(8);
   new DataView(step.buffer).setBigUint64(0, BigInt(Math.floor(at / HANDOVER_STEP_MS)));
@@ -31,7 +31,7 @@ export function handoverCodes(eventId: string, entry: Uint8Array, at: number): H
   };
 }
 
-/** What the QR code on the winner's phone says; capitals make the code coarser and easier to read. */
+/** The text of the QR code on the winner's phone. Capitals make the code coarser and easier to scan. */
 export function handoverText(eventId: string, ticket: string, proof: string): string {
   return [PREFIX, eventId, ticket.slice(0, TICKET_DIGITS), proof].join('/').toUpperCase();
 }

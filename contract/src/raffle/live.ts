@@ -10,10 +10,13 @@ import { type LiveKind, liveKinds } from './stage.ts';
 /** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
 
-/** What the stage shows, and when that was said by the database's clock, which all screens follow. */
+/** The state of the stage, and the time of the database's clock at which it was read. All screens follow that clock. */
 const shown = { stage: stageState, now: z.int() };
 
-/** The whole state, for a page that has just connected or has missed too much. It may be older than the time that follows. */
+/**
+ * The whole state, for a page that has just connected or has missed too much. It may be older than the time in the
+ * following message.
+ */
 export const liveSnapshot = z
   .object({
     prizes: z.array(prize),
@@ -26,7 +29,7 @@ export const liveSnapshot = z
   })
   .meta({ id: 'LiveSnapshot' });
 
-/** What a record that was just made says, and what comes after it. */
+/** A new record, and the state after it. */
 const recorded = { number: z.int(), lastRecord: shownRecord, ...shown, ...upcoming };
 
 const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
@@ -53,9 +56,9 @@ const liveHandedOver = z.object({
   handedOverAt: moment.nullable(),
 });
 const liveEligible = z.object({
-  /** How many people are in the next draw. */
+  /** The number of persons in the next draw. */
   people: z.int(),
-  /** The first digits of tickets that have just been verified. */
+  /** The first digits of newly verified tickets. */
   joined: z.array(ticketDigits),
 });
 const nothing = z.object({});
@@ -68,31 +71,31 @@ export const liveMessages = {
   voided: liveVoided,
   forfeited: liveForfeited,
   prizes: livePrizes,
-  /** Logos are large, so pages that show them fetch them again. */
+  /** The sponsors have changed. Logos are large, so pages that show them fetch them again. */
   sponsors: nothing,
-  /** The event's own name, date, place or status. */
+  /** The event's own name, date, location or status has changed. */
   event: nothing,
-  /** The presenter shows something else, or a draw has begun or was given up. */
+  /** The presenter shows something else, or a draw has started or was cancelled. */
   stage: z.object(shown),
-  /** A winner got the prize; `handedOverAt` is null if that was undone. */
+  /** A winner got the prize. `handedOverAt` is null if the handover was undone. */
   'handed-over': liveHandedOver,
-  /** The eligible people may have changed: administrators' pages fetch more about them. */
+  /** The eligible persons may have changed: administrators' pages fetch more about them. */
   eligible: liveEligible,
   /** A roll call was opened or closed, or more people have answered it; null if none is open. */
   'roll-call': z.object({ current: openRollCall.nullable() }),
-  /** How much the audience has applauded in the last second. */
+  /** The applause of the last second. */
   applause,
   /** The event was deleted. */
   deleted: nothing,
   heartbeat: z.object({ now: z.int() }),
 } as const satisfies Record<LiveKind, z.ZodType>;
 
-/** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */
+/** A message for a page that polls every few seconds because it has no stream; `data` is as in the stream. */
 export const missedMessage = z
   .object({
     id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
     kind: z.enum(liveKinds),
-    data: z.looseObject({}).describe('What is told, by its kind.'),
+    data: z.looseObject({}).describe('The data of the message, by its kind.'),
   })
   .meta({ id: 'MissedMessage' });
 
@@ -102,7 +105,7 @@ export const leadCount = z.object({ eventId: id, leads: z.int() });
 export const leadCounts = z
   .object({
     counts: z.array(leadCount),
-    /** Whether these are all events, or only those that have changed. */
+    /** True if the list contains all events, false if only the changed ones. */
     complete: z.boolean(),
   })
   .meta({ id: 'LeadCounts' });

@@ -121,7 +121,7 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
-/** What the presenter says about a prize. It is in no public answer. */
+/** The presenter's note about a prize. It is in no public response. */
 export const prizeNote = z
   .object({
     prizeId: id.describe('The prize that it is about.'),
@@ -129,7 +129,7 @@ export const prizeNote = z
   })
   .meta({ id: 'PrizeNote' });
 
-/** What the lead form shows: the prizes without a standing winner. */
+/** The prizes without a standing winner, for the lead form. */
 export const prizesLeft = z
   .object({
     first: z.array(prize).describe('The next prizes to draw.'),

@@ -13,8 +13,8 @@ const place = z.int().describe("Which of the draw's winners, from 0.");
 const ticket = hash.describe('The ticket of the lead whose name is shown.');
 
 /**
- * Public: the winner as the event shows it, copied when the draw was held, without the phone number. The
- * results do not contain winners who have forfeited.
+ * A public result: the winner as the event shows it, without the phone number, copied when the draw was held. Winners
+ * who have forfeited are not among the results.
  */
 export const raffleResult = z
   .object({
@@ -30,7 +30,7 @@ export const raffleResult = z
     handedOverAt: moment
       .nullable()
       .describe('When the winner got the prize; null if that has not happened.'),
-    // Thousands would be too much for the live stream.
+    // Limited, because thousands would be too much for the live stream.
     tickets: z
       .array(hash)
       .describe('All tickets of the winner as in the public record. Empty in the live stream.'),
@@ -47,7 +47,7 @@ export const drawnResult = raffleResult
   })
   .meta({ id: 'DrawnResult' });
 
-/** As many as a ticket's name depends on. */
+/** The digits on which a ticket's name depends. */
 export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
 const cheers = z.int('Applause is a number').min(0).max(1_000_000);
@@ -57,10 +57,10 @@ export const applause = z
   .object({ claps: cheers.describe(CLAPS), hearts: cheers.describe(HEARTS) })
   .meta({ id: 'Applause' });
 
-/** As much as two thumbs can do between two reports. */
+/** The most that two thumbs can do between two reports. */
 const fromOne = cheers.max(20, 'That is more applause than two hands can give');
 
-/** What one phone reports. */
+/** The applause reported by one phone. */
 export const applauseInput = z
   .object({
     device: id.describe('Stands for the page that reports; kept for a second.'),
@@ -73,10 +73,10 @@ const BLANK = 'Whether the wall is dark.';
 const TYPED = 'The phrase of a sealed draw as it is typed.';
 const APPLAUSE = 'Whether phones may applaud.';
 
-/** What the presenter has put on the stage: the same on every page, and after a reload. */
+/** The stage as the presenter has set it: the same on every page, and after a reload. */
 export const stageState = z
   .object({
-    // The next prize is it or, once it has a winner, the one after it.
+    // The next prize is this one or, once it has a winner, the one after it.
     prizeId: id
       .nullable()
       .describe('The prize that was chosen or drawn last; null for a general draw.'),

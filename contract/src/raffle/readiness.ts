@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { id } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
-/** After this long without a heartbeat, a device may be without a network. */
+/** The time without a heartbeat after which a device may be offline. */
 export const SILENT_AFTER_MS = 2 * 60_000;
 
 const UNSENT_MAX = 1_000_000;
 const UNSENT_RULE = `The number of unsent leads must be a whole number from 0 to ${UNSENT_MAX}`;
 
-/** What a volunteer's device says about its outbox. */
+/** The report of a volunteer's device about its outbox. */
 export const heartbeat = z
   .object({
     deviceId: id.describe('A random UUID that the device keeps.'),
@@ -33,10 +33,10 @@ export const heartbeat = z
   .meta({ id: 'Heartbeat' });
 
 export const heartbeatAnswer = z
-  .object({ heard: z.int().describe('How many events were recorded.') })
+  .object({ heard: z.int().describe('The number of events with a recorded heartbeat.') })
   .meta({ id: 'HeartbeatAnswer' });
 
-/** What the presenter should know before drawing. It warns and does not forbid. */
+/** Warnings for the presenter before a draw. They do not block it. */
 export const readiness = z
   .object({
     devices: z
@@ -46,7 +46,7 @@ export const readiness = z
           volunteer: z.string().describe("The volunteer's name."),
           unsent: z.int().describe('Leads that are still on the device.'),
           heardAt: moment.describe('When the device last sent a heartbeat.'),
-          silent: z.boolean().describe('Whether nothing was heard for two minutes.'),
+          silent: z.boolean().describe('True without a heartbeat for two minutes.'),
         }),
       )
       .describe('The devices of volunteers that have said how many leads they still hold.'),

@@ -5,14 +5,14 @@ import { readEntryCode } from '../fair-draw/entry-code.ts';
 
 const DIGITS = 'Enter the four digits of the roll call';
 
-/** They are in no public answer. */
+/** The digits are in no public response. */
 const digits = z
   .string(DIGITS)
   .trim()
   .regex(/^\d{4}$/, DIGITS)
   .describe('The four digits that the wall shows while the roll call is open.');
 
-/** A roll call while it is open, for everybody. */
+/** An open roll call, as everybody sees it. */
 export const openRollCall = z
   .object({
     rollCall: rollCallNumber,
@@ -20,12 +20,12 @@ export const openRollCall = z
   })
   .meta({ id: 'OpenRollCall' });
 
-/** The same for organisers: with its digits, and how many leads have answered in each way. */
+/** An open roll call for organisers: with its digits, and the number of leads per way of answering. */
 export const organisersRollCall = openRollCall
   .extend({ digits: z.string(), ...answersToRollCall })
   .meta({ id: 'OrganisersRollCall' });
 
-/** The roll call that is open, if one is. */
+/** The open roll call, or null. */
 export const currentRollCall = z
   .object({
     current: z
@@ -37,15 +37,15 @@ export const currentRollCall = z
 
 export const rollCallInput = z.object({ id: requestId }).meta({ id: 'NewRollCall' });
 
-/** The answer to the organiser who has opened one. */
+/** The response to opening a roll call. */
 export const openedRollCall = organisersRollCall
   .pick({ rollCall: true, digits: true, here: true })
   .meta({ id: 'OpenedRollCall' });
 
-/** The answer to the organiser who has closed one. */
+/** The response to closing a roll call. */
 export const closedRollCall = openRollCall.meta({ id: 'ClosedRollCall' });
 
-/** 'I am here', by somebody who holds an entry code. */
+/** 'I am here', from the holder of an entry code. */
 export const hereInput = z
   .object({
     entryCode: z

@@ -1,21 +1,23 @@
-// What the stage shows, as one function of what the server has said and of its time. Every screen computes the same.
-// No zod, so that a phone on bad Wi-Fi does not have to load it.
+// The scene on the stage, as one function of the server's state and time. Every screen computes the same. No zod, so
+// that a phone on bad Wi-Fi does not have to load it.
 
 import type { SealedDraw } from '../fair-draw/draws.ts';
 import type { Prize } from './prizes.ts';
 import type { RaffleResult, StageState } from './raffle.ts';
 
-/** If nobody has asked for a draw this long after names have stopped rolling, the server holds it by itself. */
+/**
+ * Grace period after the animation in which the presenter's page should request the draw; after that the server draws.
+ */
 export const DRAW_GRACE_MS = 1000;
-/** How long after a draw its winner is shown: by then every screen knows it, and all show it together. */
+/** The delay between a draw and its reveal. By then every screen has the result, and all show it together. */
 export const REVEAL_AFTER_MS = 200;
-/** A screen stops waiting for a draw of which it has heard nothing for this long after names have stopped rolling. */
+/** The time after the animation at which a screen stops waiting for a draw that it has heard nothing of. */
 export const GIVE_UP_MS = 8000;
 
 export type Drawing = NonNullable<StageState['drawing']>;
 
 export type Scene = {
-  /** When another scene follows by itself, by the server's clock. */
+  /** The time at which another scene follows by itself, by the server's clock. */
   until?: number;
 } & (
   | { kind: 'idle'; next: Prize | undefined; forfeit: StageState['forfeit'] }
@@ -31,7 +33,7 @@ export interface StageView {
   prizes: readonly Prize[];
   results: readonly RaffleResult[];
   sealed: SealedDraw | null;
-  /** Whether the event is over, so that a raffle without prizes is too. */
+  /** True if the event is over, so that a raffle without prizes has ended as well. */
   ended: boolean;
 }
 
@@ -58,7 +60,7 @@ export function roundOf({ source }: SealedDraw): number | undefined {
   return source.kind === 'beacon' ? source.round : undefined;
 }
 
-/** The prizes that have fewer standing winners than there are of them, in their order. */
+/** The prizes with fewer standing winners than their quantity, in their order. */
 export function undrawnPrizes(prizes: readonly Prize[], results: readonly RaffleResult[]): Prize[] {
   return prizes.filter((prize) => countDrawn(prize, results) < prize.quantity);
 }
@@ -66,7 +68,7 @@ export function undrawnPrizes(prizes: readonly Prize[], results: readonly Raffle
 export const isAllDrawn = (prizes: readonly Prize[], results: readonly RaffleResult[]): boolean =>
   prizes.length > 0 && undrawnPrizes(prizes, results).length === 0;
 
-/** How many standing winners a prize has. */
+/** The number of standing winners of a prize. */
 export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): number {
   return results.filter(({ prizeId }) => prizeId === id).length;
 }
@@ -93,17 +95,17 @@ export function neighbourOf(
 }
 
 const TIMES_KEPT = 8;
-/** A difference that jumps by more means that a clock was set, or that a message was kept for long. */
+/** A clock difference that jumps by more means that a clock was set, or that a message was delayed. */
 const JUMP_MS = 30_000;
 
 /**
- * The clock of another machine, as its messages tell it. Each is late by the time it took, so the smallest of the last
- * differences is the best; older ones are forgotten, because clocks drift.
+ * Follows the clock of another machine by its messages. Each is late by its transfer time, so the smallest of the last
+ * differences is the best. Older ones are dropped, because clocks drift.
  */
 export class FollowedClock {
   #differences: number[] = [];
 
-  /** Takes the other clock's time from a message that has just come in. */
+  /** Updates the difference from a message that has just arrived. */
   follow(time: number, here = Date.now()): void {
     const latest = here - time;
     const jumped = Math.abs(latest - this.#difference) > JUMP_MS;

@@ -4,10 +4,10 @@
 /** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
-/** How many minutes there are to claim a prize. */
+/** The minutes in which a prize can be claimed. */
 export const CLAIM_MINUTES = [0, 1, 2, 3] as const;
 
-/** The events of the live stream; `live.ts` has the data of each. */
+/** The events of the live stream; their data is in `live.ts`. */
 export const liveKinds = [
   'snapshot',
   'sealed',
@@ -28,18 +28,20 @@ export const liveKinds = [
 
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Who says in the stream which screen it is: sponsors are told how long walls were on, and both show applause. */
+/**
+ * Screens that identify themselves in the stream. The time of walls is reported to sponsors, and both show applause.
+ */
 export const liveScreens = ['wall', 'remote'] as const;
 export type LiveScreen = (typeof liveScreens)[number];
 
-/** Shown instead of the name of a winner who was erased. */
+/** The name of an erased winner. */
 export const ERASED_NAME = 'Erased';
 
 /** Scripts in which a full name is written without a space. */
 const unspaced =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2,}/u;
 
-/** The short form of a name, for people who have not agreed to show more: `Amara O.` */
+/** The short form of a name, for people who have not agreed to be named in full: `Amara O.` */
 export function shortName(name: string): string {
   const parts = (separator: RegExp) => name.split(separator).filter(Boolean);
   const words = parts(/[\s\p{Cf}]+/u);

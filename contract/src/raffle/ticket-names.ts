@@ -1,6 +1,6 @@
 // Without zod and hash functions, because every phone in the hall loads this module.
 
-/** One name for each value of a byte. The list never changes: tickets that are out keep their names. */
+/** One name for each value of a byte. The list never changes, so that issued tickets keep their names. */
 const ANIMALS = `
   Agouti Alpaca Anchovy Anteater Antelope Armadillo Auk Avocet Axolotl Badger Bat Bear Beaver Bee
   Beetle Bilby Bison Bittern Blackbird Bluejay Bobcat Bonobo Bream Budgie Buffalo Bullfinch Bunting
@@ -25,7 +25,7 @@ const ANIMALS = `
   .trim()
   .split(/\s+/);
 
-/** How many hexadecimal digits of a ticket its name depends on. */
+/** The number of hexadecimal digits of a ticket on which its name depends. */
 export const TICKET_DIGITS = 8;
 
 /**

@@ -3,9 +3,9 @@ import { hash } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
 /**
- * What has become of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: not
- * in the draw any more, because the team took it out or because the same person has won with another ticket. `over`: the
- * event has ended without a win, and nothing is left to draw.
+ * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: no
+ * longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
+ * event has ended without a win, and no draw is left.
  */
 const ticketStates = [
   'received',
@@ -19,16 +19,16 @@ const ticketStates = [
 ] as const;
 
 /**
- * The state of a ticket, for its holder. It says nothing about the person, not even when they entered: rosters are
- * public, and somebody may know who stood at the booth at that minute.
+ * The state of a ticket, for its holder. It contains nothing about the person, not even the time of the entry: rosters
+ * are public, and somebody may know who stood at the booth at that minute.
  */
 export const ticketStatus = z
   .object({
     ticket: hash,
-    state: z.enum(ticketStates).describe('What has become of it.'),
+    state: z.enum(ticketStates).describe('The state of the ticket.'),
     drawsWithoutWin: z
       .int()
-      .describe('How many draws have been held since it was verified that it did not win.'),
+      .describe('The number of draws since its verification that it did not win.'),
     lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
     nextNumber: z.int().describe('The number of the next draw.'),
     win: z
@@ -39,7 +39,7 @@ export const ticketStatus = z
         shown: z
           .boolean()
           .describe(
-            "Whether it is the ticket whose name the wall shows: a person's tickets win together.",
+            "True if the wall shows the name of this ticket: a person's tickets win together.",
           ),
         handedOverAt: moment
           .nullable()
@@ -50,7 +50,7 @@ export const ticketStatus = z
           .describe('Why the prize was released; null while the win stands.'),
       })
       .nullable()
-      .describe('What it won; null if nothing.'),
+      .describe('The win; null if there is none.'),
     now: moment.describe("The server's clock, by which the codes on a winner's phone change."),
   })
   .meta({ id: 'TicketStatus' });

@@ -21,7 +21,7 @@ export const handoverInput = z
   })
   .meta({ id: 'HandoverRequest' });
 
-/** A winner without a phone; the note says how the person was recognised. */
+/** A handover to a winner without a phone. The note says how the person was recognised. */
 export const handoverByHand = z
   .object({
     id: requestId,
@@ -37,12 +37,12 @@ export const handoverByHand = z
   })
   .meta({ id: 'HandoverByHand' });
 
-/** Which of a draw's winners it is about. */
+/** Selects one of a draw's winners. */
 export const placeQuery = z.object({
   place: place.describe("Which of the draw's winners, from 0."),
 });
 
-/** Which prize goes to whom. The name is the one that everybody sees. */
+/** A handover: the prize and its winner. The name is the public one. */
 export const handover = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
@@ -62,7 +62,7 @@ export const handover = z
   })
   .meta({ id: 'Handover' });
 
-/** A winner as administrators see them. Of one who was erased, the name says so. */
+/** A winner as administrators see them. The name of an erased winner says so. */
 export const winner = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),

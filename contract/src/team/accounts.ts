@@ -19,12 +19,12 @@ import {
 import { passkey } from '../login/passkeys.ts';
 
 export const RECOVERY_CODES = 10;
-/** How many events an administrator can be limited to. */
+/** The largest number of events that an administrator can be limited to. */
 const EVENTS_CHOSEN_MAX = 100;
 
 export const passwordFor = (role: Role) => (role === 'admin' ? administratorPassword : password);
 
-/** How long the new one has to be depends on the role: see `passwordFor`. */
+/** A new password. Its minimum length depends on the role: see `passwordFor`. */
 export const passwordChange = z
   .object({
     currentPassword,
@@ -38,7 +38,7 @@ export const passwordChange = z
   })
   .meta({ id: 'PasswordChange' });
 
-/** Where mail reaches the user; null removes it. */
+/** The address for mail to the user; null removes it. */
 export const emailChange = z
   .object({
     email: optionalAddress
@@ -54,7 +54,7 @@ export const emailChange = z
   })
   .meta({ id: 'EmailChange' });
 
-/** Where mail reaches somebody else. */
+/** The address for mail to another user. */
 export const accountAddress = optionalAddress
   .clone()
   .register(formFields, { label: 'E-mail Address (optional)', type: 'email' });
@@ -91,7 +91,7 @@ export const ownAccount = z
         enabledAt: moment
           .nullable()
           .describe('Since when an authenticator app is used; null if only passkeys are.'),
-        recoveryCodesLeft: z.int().describe('How many have not been used.'),
+        recoveryCodesLeft: z.int().describe('The number of unused recovery codes.'),
       })
       .nullable()
       .describe('Null if there is none.'),
@@ -105,7 +105,7 @@ export const session = z
     address: z.string().describe('The network address from which the user logged in.'),
     createdAt: moment,
     lastUsedAt: moment,
-    current: z.boolean().describe('Whether this request belongs to it.'),
+    current: z.boolean().describe('True for the session of this request.'),
   })
   .meta({ id: 'Session' });
 
@@ -129,7 +129,7 @@ export const recoveryCodes = z
   })
   .meta({ id: 'RecoveryCodes' });
 
-/** An administrator, as others see them. */
+/** An administrator, as other administrators see them. */
 export const account = z
   .object({
     id,

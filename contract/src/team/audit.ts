@@ -27,17 +27,17 @@ const nameOf = z
   })
   .nullable();
 
-/** One entry of the audit trail. Names are those of the time when it happened. */
+/** An entry of the audit trail. Names are those at the time of the action. */
 export const auditEntry = z
   .object({
     id,
     at: moment,
     kind: z.enum(kinds),
     actor: nameOf.describe(
-      'Who did it; null if nobody knows, as after a log-in with an unknown name.',
+      'The actor; null if unknown, for example after a login with an unknown name.',
     ),
     event: nameOf.describe('Null if it is about no event.'),
-    subject: nameOf.describe('What was changed. Leads have an id and no name.'),
+    subject: nameOf.describe('The subject of the change. Leads have an id and no name.'),
     lead: z
       .object({ id, eventId: id })
       .nullable()
@@ -50,7 +50,7 @@ export const auditEntry = z
 
 export const auditPage = z.array(auditEntry);
 
-/** The people and events in the trail, deleted ones included. */
+/** The users and events in the trail, deleted ones included. */
 export const auditChoices = z
   .object({
     people: z

@@ -7,7 +7,7 @@ import { scopeNames } from '../core/scopes.ts';
 import { passwordConfirmation } from '../login/auth.ts';
 import { owner } from '../outreach/webhooks.ts';
 
-/** In front of every token, so that people and scanners of leaked secrets recognise it. */
+/** The prefix of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';
 
 const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
@@ -20,7 +20,7 @@ export const tokenForm = z.object({
     .array(z.enum(scopeNames, 'There is no such scope'), 'Choose what the token may do')
     .min(1, 'Choose what the token may do')
     .max(scopeNames.length, 'There is no such scope')
-    .describe('What the token may do.'),
+    .describe('The scopes of the token.'),
   eventId: reference('event-not-found')
     .nullish()
     .describe('The only event that the token may use; null or missing means all.'),
@@ -28,7 +28,7 @@ export const tokenForm = z.object({
     .datetime({ offset: true, error: 'Invalid date', abort: true })
     .refine((text) => Date.parse(text) > Date.now(), 'The end must be in the future')
     .nullish()
-    .describe('When the token ends by itself; null or missing means never.'),
+    .describe('The time of expiry; null or missing means never.'),
 });
 
 export const tokenInput = tokenForm.extend(passwordConfirmation.shape).meta({ id: 'NewToken' });
@@ -37,10 +37,10 @@ export const token = z
   .object({
     id,
     name: z.string(),
-    scopes: z.array(z.enum(scopeNames)).describe('What the token may do.'),
+    scopes: z.array(z.enum(scopeNames)).describe('The scopes of the token.'),
     eventId: id.nullable().describe('The only event that it may use; null means all.'),
     createdAt: moment,
-    expiresAt: moment.nullable().describe('When it ends by itself; null means never.'),
+    expiresAt: moment.nullable().describe('The time of expiry; null means never.'),
     lastUsedAt: moment.nullable().describe('Null if it never was.'),
     confirmed: z
       .boolean()
@@ -53,7 +53,7 @@ export const token = z
   })
   .meta({ id: 'Token' });
 
-/** The only answer with the secret itself. */
+/** The only response with the secret itself. */
 export const newToken = token
   .extend({
     secret: z.string().describe('Sent as `Authorization: Bearer …`. Shown only in this answer.'),

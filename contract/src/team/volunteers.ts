@@ -14,10 +14,10 @@ export const eventVolunteerForm = z.object({
   password,
 });
 
-/** The admin screen's form for a new volunteer. */
+/** The administration's form for a new volunteer. */
 export const volunteerForm = z.object({ fullName, username, password });
 
-/** A blank password keeps the current one. */
+/** The form for editing a volunteer. A blank password keeps the current one. */
 export const volunteerEditForm = z.object({
   fullName,
   username,
@@ -96,7 +96,7 @@ export const volunteer = z
   })
   .meta({ id: 'Volunteer' });
 
-/** For one volunteer, for ten minutes; or for all of an event, until some time of its day. */
+/** The scope of login codes: one volunteer, for ten minutes; or all of an event, until some time of its day. */
 export const loginCodesInput = z
   .union([
     z.object({ id: requestId, volunteerId: volunteerReference }),
@@ -105,7 +105,7 @@ export const loginCodesInput = z
       eventId: reference('event-not-found', 'Event is required'),
       until: z.iso
         .datetime({ offset: true, error: 'Invalid date' })
-        .describe('When the codes end: a moment on the day of the event.'),
+        .describe('The expiry of the codes, on the day of the event.'),
     }),
   ])
   .meta({ id: 'NewLoginCodes' });

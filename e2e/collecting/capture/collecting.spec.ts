@@ -122,7 +122,7 @@ test.describe('on a small phone', () => {
     await number.fill(visitor.phone);
     await number.press('Enter');
     await expect(email).toBeFocused();
-    // With the keyboard open.
+    // The size of the screen with the keyboard open.
     await page.setViewportSize({ width: 360, height: 480 });
     await email.press('Enter');
     const added = lastLead(page);
@@ -196,7 +196,7 @@ test('an expired session keeps the input for the same volunteer and from the nex
 }) => {
   const volunteer = await api.createVolunteer();
   const colleague = await api.createVolunteer();
-  // The first event is the one that is shown unless another was chosen.
+  // The first event is shown unless another was chosen.
   const first = await api.createEvent();
   const chosen = await api.createEvent({ name: unique('Second fair') });
   for (const { id } of [first, chosen]) await api.assign(volunteer.user.id, id);
@@ -212,7 +212,7 @@ test('an expired session keeps the input for the same volunteer and from the nex
   await test.step('the same volunteer logs in again', async () => {
     const typed = { name: 'Wei Zhang', phone: '07700 900444', email: 'wei@example.com' };
     await type(page, typed);
-    // Neither the chosen event nor what was typed is lost by a reload.
+    // A reload loses neither the chosen event nor the input.
     await page.reload();
     await expect(page.getByRole('article', { name: chosen.name })).toBeVisible();
     await expectTyped(page, typed);
@@ -248,7 +248,7 @@ test('an expired session keeps the input for the same volunteer and from the nex
   });
 
   await type(page, next);
-  // By key, because the greeting may still be over it.
+  // The button is pressed by key, because the greeting may still cover it.
   await page.getByRole('button', { name: 'Logout' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
@@ -263,7 +263,7 @@ async function showTicket(page: Page, name: string) {
   return page.getByRole('dialog', { name: `${name}'s ticket` });
 }
 
-/** Whether an element hides a part of its text. */
+/** True if an element hides a part of its text. */
 function isCut(element: Element): boolean {
   const all = [element, ...element.querySelectorAll('*')];
   return all.some(

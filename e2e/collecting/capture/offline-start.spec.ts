@@ -28,7 +28,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   const visitor = { name: 'Jon Field', phone: '07700 900131' };
   await api.call('POST', '/api/leads/public', { eventId: event.id, ...visitor });
   await enterLead(page, 'Wei Zhang', '07700 900444');
-  // The number of the visitor, whom somebody else has entered, comes with the next visit.
+  // The next visit loads the number of a visitor that another volunteer has entered.
   await page.reload();
   await expect(page.getByText('Ready for offline')).toBeVisible();
   await readyOffline(page);
@@ -78,12 +78,12 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await offline.getByRole('button', { name: 'Show ticket' }).click();
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
   await offline.keyboard.press('Escape');
-  // What to do without a network can be read without one.
+  // The help about working without a network opens without one.
   await offline.getByRole('link', { name: 'Help' }).click();
   await expect(offline.getByText('There is no network')).toBeVisible();
   await offline.getByRole('link', { name: 'Back to leads' }).click();
   await expect(outboxLine(offline)).toHaveText('Offline: 1 lead kept on this phone');
-  // Killed while offline: the lead is there at the next start.
+  // The lead is still there after the page was killed while offline.
   await offline.close();
   const again = await context.newPage();
   await again.goto('/volunteer/leads');
@@ -121,7 +121,7 @@ test('a new version waits for the next start, and a withdrawn worker removes its
     await readyOffline(page);
     await page.getByLabel('Full Name *').fill('Amara Okafor');
 
-    // A deploy: another page, and so another revision in the worker's list.
+    // A deployment changes the page, and so its revision in the worker's list.
     const worker = await readFile('web/dist/sw.js', 'utf8');
     const html = await (await fetch(screen)).text();
     const answers: Record<string, { type: string; body: string }> = {
@@ -158,7 +158,7 @@ test('a new version waits for the next start, and a withdrawn worker removes its
       expect(count).toBe(1);
     }).toPass();
 
-    // The script is gone: the next start still comes from the phone, the one after it from the server.
+    // The script is removed: the next start still comes from the phone, the one after it from the server.
     relay.replace((path) =>
       path.startsWith('/sw.js') ? { status: 404, type: 'text/plain', body: 'Gone' } : undefined,
     );

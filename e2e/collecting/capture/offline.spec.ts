@@ -10,7 +10,7 @@ import {
   outboxLine,
 } from '../../harness/volunteer-screen.ts';
 
-/** How many leads are captured: a few in every run, 500 with `npm run offline`. */
+/** The number of captured leads: a few in every run, 500 with `npm run offline`. */
 const LEADS = Number(process.env.OFFLINE_LEADS ?? 3);
 
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
@@ -45,14 +45,14 @@ async function captureAndSend(
       }
     }),
   );
-  // After a crash the browser keeps the others waiting for most of a minute: see below.
+  // The browser keeps the others waiting for most of a minute after a crash: see below.
   await kill(first);
   const [second, third] = [tabs[1] as Page, tabs[2] as Page];
   await expect(outboxLine(second)).toHaveText(`Offline: ${LEADS} leads kept on this phone`);
   await endSession(second, api);
 
-  // The pages are online at once. Their service worker has died with the first tab, and the browser answers
-  // for it only after most of a minute.
+  // The pages are online at once. Their service worker has died with the first tab, and the browser notices only after
+  // most of a minute.
   context.setOffline(false).catch(() => {});
   const again = `Log in again as ${volunteer.username} to send ${LEADS} leads`;
   await expect(outboxLine(third)).toHaveText(again, { timeout: 60_000 });
@@ -64,7 +64,7 @@ async function captureAndSend(
   await expect(third.getByRole('heading', { name: `Recent Leads (${LEADS})` })).toBeVisible();
 }
 
-/** As when the phone takes the memory away. */
+/** Kills a page as a phone does when it runs out of memory. */
 async function kill(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   page.goto('chrome://crash').catch(() => {});

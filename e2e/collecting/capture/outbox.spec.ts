@@ -90,7 +90,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
     expect(await namesAt(api, event.id)).toContain('Zoe Elis');
     await expect(lastLead(page)).toHaveCount(0);
 
-    // One that is refused at once is never called added.
+    // A lead that is refused at once is never reported as added.
     await page.getByLabel('Full Name *').fill('Ola Berg');
     await page.getByLabel('Phone Number *').fill('07700 900888');
     await page.getByRole('button', { name: 'Add Lead' }).click();
@@ -127,7 +127,7 @@ test.describe('a server in trouble', () => {
     api,
   }) => {
     const { event, volunteer, assignment } = await openVolunteerScreen(page, api, signIn);
-    // A hotel's log-in page, a server in trouble, refusals, and the end of the session.
+    // The responses of a hotel's login page, of a server in trouble, of refusals, and of an ended session.
     const answers = [200, 503, 400, 403, 404, 409, 401];
     const seen: number[] = [];
     await page.route('**/api/leads', (route) => {
@@ -140,7 +140,7 @@ test.describe('a server in trouble', () => {
     });
     const people = ['Amara Okafor', 'Wei Zhang', 'Tom Ellis', 'Ana Silva', 'Jon Field'];
     for (const [n, name] of people.entries()) await enterLead(page, name, `07700 90010${n}`);
-    // A clock that is moved on would end the requests under way, which have 30 seconds.
+    // Moving the clock on would end the running requests, which have 30 seconds.
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(async () => {
       await details(page).getByRole('button', { name: 'Send Now' }).click();
@@ -148,7 +148,7 @@ test.describe('a server in trouble', () => {
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(outboxLine(page)).toContainText('4 leads need attention');
-    // The last one waits for the same user, whom the log-in page names.
+    // The last lead waits for the same user; the login page shows that user's name.
     const { username } = volunteer;
     await expect(outboxLine(page)).toContainText(`Log in again as ${username} to send 1 lead`);
     expect(await namesAt(api, event.id)).toEqual([]);
@@ -159,7 +159,7 @@ test.describe('a server in trouble', () => {
     await logInAgain(page, volunteer);
     await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(1);
 
-    // Once a busy server takes leads again, the next one is not called kept.
+    // The next lead is not reported as kept once a busy server accepts leads again.
     const busy = { status: 503, body: 'Busy' };
     await page.route('**/api/leads', (route) => route.fulfill(busy), { times: 1 });
     await enterLead(page, 'Ola Berg', '07700 900106');
@@ -188,7 +188,7 @@ test.describe('a server in trouble', () => {
       await expect(refused.getByRole('listitem')).toHaveCount(left);
     }
 
-    // The assignment is gone, and then the whole event: the real server refuses.
+    // The assignment is revoked, and then the whole event is deleted: the real server refuses.
     await api.call('PATCH', `/api/volunteer-assignments/${assignment.id}/revoke`);
     await refused.getByRole('button', { name: 'Send Again' }).click();
     await expect(refused.getByText('You are not assigned to this event')).toBeVisible();

@@ -25,7 +25,7 @@ async function expectForm(page: Page, name: string, phone: string, email: string
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
 }
 
-/** A winner of a new prize, with what their phone shows now. */
+/** A winner of a new prize, with the current content of their phone's code. */
 async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
   const entryCode = newEntryCode();
   const name = `Winner of ${prizeName}`;
@@ -77,7 +77,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
     const widthOf = async (name: string) =>
       (await page.getByRole('button', { name }).boundingBox())?.width ?? 0;
     const wider = async () => (await widthOf('Add Lead')) - (await widthOf('Scan a badge'));
-    // But for its border.
+    // The widths are equal but for the border.
     await expect.poll(async () => Math.abs(await wider())).toBeLessThanOrEqual(2);
     camera.show('https://example.com/visitors/12345678');
     await openScanner(page);
@@ -89,7 +89,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
     await expectForm(page, 'Ana Silva', '07700 900456', 'ana@example.com');
     await expect(page.getByRole('button', { name: 'Add Lead' })).toBeFocused();
 
-    // Nothing of one person's badge is left when another one is scanned.
+    // Scanning another badge clears the details of the previous one.
     camera.show('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jon Field\r\nEND:VCARD');
     await openScanner(page);
     await expectForm(page, 'Jon Field', '', '');

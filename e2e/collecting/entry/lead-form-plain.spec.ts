@@ -7,7 +7,7 @@ import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { ask, manyQuestions } from '../../harness/questions.ts';
 import { expect, phone, test } from '../../harness/test.ts';
 
-/** The classes on the page that none of its style rules mentions. */
+/** The classes on the page that are in none of its style rules. */
 function unstyledClasses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rules = [...document.querySelectorAll('style')].map((style) => style.textContent).join();
@@ -15,13 +15,13 @@ function unstyledClasses(page: Page): Promise<string[]> {
       ...element.classList,
     ]);
     return [...new Set(used)].filter(
-      // The icons' own names are no styles of ours.
+      // The icons' own names are not our styles.
       (name) => !rules.includes(`.${CSS.escape(name)}`) && !name.startsWith('lucide'),
     );
   });
 }
 
-/** Answers `manyQuestions`, with what the lead then has. */
+/** Answers `manyQuestions`, and returns the answers that the lead then has. */
 async function answerAll(page: Page): Promise<void> {
   await page.getByLabel('Company *').fill('Acme & Sons');
   await page.getByLabel('Notes').fill('Boats.\nMore boats.');
@@ -92,7 +92,7 @@ test.describe('without scripts', () => {
       'Prize 3',
       '+ 1 more',
     ]);
-    // On a small phone, the button is in sight before anybody scrolls.
+    // The button is visible on a small phone without scrolling.
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(page.getByRole('button', { name: 'Submit Entry' })).toBeInViewport({ ratio: 1 });
     expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(140);
@@ -135,7 +135,7 @@ test.describe('without scripts', () => {
     expect((await leadsOf(api, event.id))[0]?.answers).toEqual(allAnswers(ids));
     await expect(page.getByText('Take a picture of this page to keep your ticket.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Entry code as a QR code' })).toBeVisible();
-    // Buttons that only scripts can make work are not there.
+    // Buttons that need scripts are not rendered.
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
@@ -195,7 +195,7 @@ test.describe('on a phone with slow scripts', () => {
     await expectNoSidewaysScrolling(page);
 
     release();
-    // Only scripts tell a mistake without a new page.
+    // Only scripts report a mistake without a new page.
     await page.waitForLoadState('networkidle');
     await expect(name).toHaveValue('Amara Okafor');
     await submit.click();
@@ -209,7 +209,7 @@ test.describe('on a phone with slow scripts', () => {
     await expect(company).toBeFocused();
     await company.fill('Acme & Sons');
 
-    // What only the server can know is told at the question.
+    // A problem that only the server can find is shown at the question.
     const broken = { type: '', title: 'No.', status: 400, code: 'invalid-input' };
     const fields = [{ field: `answers.${ids.warm}`, message: 'Not today' }];
     const refuse = { status: 400, contentType: 'application/problem+json' };

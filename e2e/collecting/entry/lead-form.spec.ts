@@ -153,7 +153,7 @@ test('an entry that fails keeps the input and is one lead however often it is pr
     const held = await holdRoute(page, LEADS);
     await another.click();
     await fillIn(page);
-    // Two presses at once, before anything is rendered in between.
+    // Two presses at once, before a rendering in between.
     await page.locator('#lead-form').evaluate((form: HTMLFormElement) => {
       form.requestSubmit();
       form.requestSubmit();
@@ -173,7 +173,7 @@ test('an entry that fails keeps the input and is one lead however often it is pr
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(page.getByRole('textbox')).toHaveCount(3);
 
-  // Only the keyboard: name, phone, e-mail, and the button comes next.
+  // The keyboard alone: name, phone, e-mail, and the button comes next.
   await fields(page).name.focus();
   await page.keyboard.type('Jo Li');
   await page.keyboard.press('Tab');
@@ -182,7 +182,7 @@ test('an entry that fails keeps the input and is one lead however often it is pr
   await page.keyboard.press('Tab');
   await expect(fields(page).submit).toBeFocused();
 
-  // A browser that filled it in all the same is told so once, and no visitor is lost.
+  // A browser that filled in the trap gets one explanation, and the visitor can still enter.
   await trap.evaluate((input: HTMLInputElement) => {
     input.value = 'https://example.com';
   });

@@ -64,7 +64,7 @@ test('a volunteer answers questions before and after Add, without a network, and
     await add.click();
     await expect(strip).toContainText('Amara Okafor');
     await expect(company).toHaveValue('');
-    // It stays open for the next person.
+    // The section stays open for the next person.
     await expect(budget).toHaveValue('');
     expect(await answersOf('Amara Okafor')).toEqual({ [ids.company]: 'Acme', [ids.budget]: 500 });
   });

@@ -6,7 +6,7 @@ import { expect, test } from '../../harness/test.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** An answer of our own, because nobody can arrange leads on earlier days. */
+/** A fixed response, because tests cannot create leads on earlier days. */
 const figures: Analytics = {
   totalEvents: 8,
   totalLeads: 1600,

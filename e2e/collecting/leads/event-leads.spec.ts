@@ -84,7 +84,7 @@ test('leads of an event are listed, verified one by one or together, and what ot
     await all.click();
     await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
     await all.click();
-    // The server refuses only what this dialog never sends.
+    // The server refuses only requests that this dialog never sends.
     await page.route(
       '/api/leads/bulk-verify',
       (route) => route.fulfill({ status: 429, body: 'Too many requests.' }),
@@ -93,7 +93,7 @@ test('leads of an event are listed, verified one by one or together, and what ot
     await verify.click();
     await expect(toast(page)).toContainText('Bulk verify failed');
     await expect(toast(page)).toContainText('Too many requests.');
-    // Somebody else verifies one of them while the request is on its way.
+    // Another user verifies one of them while the request is running.
     await page.route('/api/leads/bulk-verify', async (route) => {
       await change(api, jonas, 'verified');
       await route.continue();

@@ -45,7 +45,7 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
   const event = await api.createEvent();
   await api.addLead(event.id, { name: 'Lead 0' });
   await importLeads(api, event, 99, (number) => `Lead ${number}`);
-  // A low window, in which few rows are in sight.
+  // A low window, in which few rows are visible.
   await page.setViewportSize({ width: 1280, height: 600 });
   await openLeads(page, event);
   const table = page.getByRole('table', { name: 'All Leads' });
@@ -54,7 +54,7 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
   await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2');
   expect(await rows.count()).toBeLessThan(40);
 
-  // The row that has the keyboard stays, however far the page is scrolled.
+  // The focused row stays, however far the page is scrolled.
   const first = table.locator('[aria-rowindex="2"]').getByRole('button', { name: /^Edit/ });
   await first.focus();
   const last = table.locator('[aria-rowindex="101"]');

@@ -4,7 +4,7 @@ import { addLeads, openLeads } from '../../harness/leads.ts';
 import { holdRoute } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 
-// Far from where the server, the test runner and the event keep their clocks.
+// A time zone far from those of the server, the test runner and the event.
 test.use({ timezoneId: 'Pacific/Auckland' });
 
 test('leads are saved as files that Excel reads and nothing runs: those of an event, the filtered ones, all, or as a workbook', async ({

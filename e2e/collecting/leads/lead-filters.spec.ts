@@ -116,7 +116,7 @@ test('a typed date filters once its year is whole', async ({ adminPage: page, ap
   await page.keyboard.type('6');
   await expect(page.getByRole('button', { name: /^Remove filter From: / })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
-  // Days begin by the clock of the browser, some hours from UTC.
+  // Days begin in the browser's time zone, some hours from UTC.
   expect(asked.filter((year) => !/^202[56]$/.test(year))).toEqual([]);
 
   await page.getByLabel('To Date').focus();

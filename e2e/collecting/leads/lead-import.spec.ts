@@ -6,7 +6,7 @@ import { addLeads, choose, openLeads } from '../../harness/leads.ts';
 import { holdRoute, loseAnswer } from '../../harness/routes.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
-// A lost answer is an error in the console.
+// A lost response is an error in the console.
 test.use({ provoked: /Failed to load resource|net::ERR_FAILED/ });
 
 const file = [
@@ -30,7 +30,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
 
-  // The event is that of the screen. A file that is no list says so.
+  // The event is that of the screen. A file without a list is refused with a message.
   await expect(dialog.getByRole('combobox', { name: 'Event' })).toHaveText(event.name);
   const input = dialog.getByLabel('File', { exact: true });
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]);
@@ -55,7 +55,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await choose(page, 'Phone number *', 'Handy');
   await dialog.getByRole('button', { name: 'Check rows' }).click();
 
-  // What will happen, and the choice about duplicates.
+  // The preview of the import, and the choice about duplicates.
   const errors = dialog.getByRole('region', { name: 'Rows with errors' });
   await expect(errors).toContainText('Row 3');
   await expect(errors).toContainText(
@@ -72,7 +72,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await expectNoAxeViolations(page);
   expect(await leadsOf()).toEqual(['Known Before']);
 
-  // Cancelled while it waits: nothing was written.
+  // The import is cancelled while it waits: nothing was written.
   const held = await holdRoute(page, '**/commit');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
@@ -83,7 +83,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
   expect(await leadsOf()).toEqual(['Known Before']);
 
-  // The answer to the commit is lost, and the page asks again: they are imported once.
+  // The response to the commit is lost, and the page repeats it: the leads are imported once.
   await loseAnswer(page, '**/commit');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('status')).toContainText('2 leads imported');

@@ -10,7 +10,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
 }) => {
   const event = await api.createEvent();
   await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Espresso Machine' });
-  // The last one comes first, where no toast covers its row.
+  // The last lead comes first, where no toast covers its row.
   const [, wei] = await addLeads(api, event, [
     { name: 'Chidi Okafor' },
     { name: 'Wei Zhang' },
@@ -25,7 +25,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
     page.on('request', (request) => {
       if (request.method() === 'PATCH') patches += 1;
     });
-    // A second click as soon as Promote is there, where Verify was.
+    // A second click as soon as Promote appears in the place of Verify.
     await page.evaluate(() =>
       new MutationObserver((_, observer) => {
         const button = document.querySelector<HTMLElement>('[aria-label="Promote Amara Okafor"]');

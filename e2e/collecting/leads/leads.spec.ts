@@ -274,7 +274,7 @@ test.describe('on a phone', () => {
     await expect(wei.getByRole('button')).toHaveText(['Wei Zhang', 'Promote', '', '']);
     await expect(wei.getByText('No e-mail')).toBeVisible();
     await expect(wei.getByText('QR Code')).toBeVisible();
-    // The first lead is in sight without scrolling.
+    // The first lead is visible without scrolling.
     await expect(list.getByRole('article').first().getByRole('link').first()).toBeInViewport();
 
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();
@@ -307,20 +307,20 @@ async function addTwelve(api: Api): Promise<void> {
   const twelve = Array.from({ length: 12 }, (_, n) => ({
     name: `Lead ${n}`,
     email: `lead${n}@example.com`,
-    // Two thirds: the figure needs two lines on a phone.
+    // Two thirds are verified: the figure needs two lines on a phone.
     status: n % 3 === 0 ? ('pending' as const) : ('verified' as const),
   }));
   await addLeads(api, await api.createEvent(), twelve);
 }
 
-/** How many of them are on the screen from edge to edge. */
+/** The number of them that are completely on the screen. */
 const countWhole = (leads: Locator) =>
   leads.evaluateAll((all) => {
     const places = all.map((lead) => lead.getBoundingClientRect());
     return places.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length;
   });
 
-/** A winner, a number that nobody has, and eleven entries of one number; the last ones come first. */
+/** A winner, a number that does not exist, and eleven leads with one number; the last ones come first. */
 async function markedLeads(api: Api, event: AdminEvent): Promise<void> {
   await addLeads(
     api,
@@ -337,7 +337,7 @@ async function markedLeads(api: Api, event: AdminEvent): Promise<void> {
   await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
 }
 
-/** With the invisible edge that belongs to it. */
+/** The size includes the invisible edge. */
 async function expectBigEnough(mark: Locator, size: number): Promise<void> {
   const area = await mark.evaluate((element) => {
     const { width, height } = element.getBoundingClientRect();

@@ -24,7 +24,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   await addLeads(api, event, [{ name: `${name} again`, email }]);
   await addLeads(api, event, [{ name: 'Somebody Else', email }]);
   await openLeads(page, event);
-  // A winner's lead cannot be edited, but erased.
+  // A winner's lead cannot be edited, but it can be erased.
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Personal Data' }).click();
   await expect(page.getByRole('heading', { name: '3 leads held' })).toBeVisible();
@@ -55,7 +55,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   await expect(dialog).toContainText('will show “Erased” instead of the name');
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toast(page)).toContainText('2 leads erased');
-  // The page was about the lead that is gone.
+  // The page was about the erased lead.
   await expect(page.getByText('Nothing is held')).toBeVisible();
 
   await test.step('a person is found by what they say their number is, on a small phone', async () => {

@@ -2,15 +2,15 @@ import type { SessionUser } from '@drawbridge/contract/login/auth';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 
-/** The only events that somebody may use; all of them unless there is a list. */
+/** The only events that a user may use; null or undefined means all events. */
 export type OnlyEvents = readonly string[] | null | undefined;
 
-/** The condition that a row belongs to one of these events. */
+/** SQL condition: the row belongs to one of these events. */
 export function inEvents(events: OnlyEvents, eventId = sql`event_id`): Sql {
   return events ? sql`${eventId} = any(${events}::uuid[])` : sql`true`;
 }
 
-/** Whether the user may collect leads at the event. */
+/** True if the user may collect leads at the event. */
 export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {
   if (user.role === 'admin') return true;
   const assigned = await db.execute(sql`
@@ -20,24 +20,27 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
 }
 
 /**
- * The condition that a user has an account that single sign-on has made, and has not come by it for a week: the claim
- * that it was made for may be gone.
+ * SQL condition: single sign-on created the account and its user has not logged in through the provider for 7 days. The
+ * claim that entitled them may have been withdrawn.
  */
 export const signOnNeeded = (userId: Sql): Sql => sql`
   exists (select from identities i
           where i.user_id = ${userId} and i.made_account and i.sso_at < now() - interval '7 days')`;
 
-/** The administrator with whom a token or webhook ends. */
+/** The owner of a token or webhook. It is revoked when the owner's account is disabled. */
 export const ownerOf = (ownerId: Sql): Sql => sql`
   (select json_build_object('id', owner.id, 'name', coalesce(owner.name, owner.username))
    from users owner where owner.id = ${ownerId})`;
 
-/** The events of some volunteers: all that they have worked in. */
+/** The events in which some volunteers have ever worked. */
 const workedIn = (isVolunteer: (column: Sql) => Sql) => sql`
   select event_id from volunteer_assignments where ${isVolunteer(sql`volunteer_id`)}
   union select event_id from leads where ${isVolunteer(sql`submitted_by`)}`;
 
-/** The condition that whoever may use only these events may manage a volunteer: one who has worked in them and in no other. */
+/**
+ * SQL condition: the volunteer has worked only in these events, so an administrator limited to them may manage the
+ * account.
+ */
 export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
   if (!events) return sql`true`;
   return sql`(
@@ -49,13 +52,13 @@ const ofVolunteers = (ids: string[]) => workedIn((column) => sql`${column} = any
 const fromTable = (table: string) => (ids: string[]) =>
   sql`
   select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
-/** What was deleted can be restored for a while. */
+/** Like `fromTable`, but also finds deleted rows, which can be restored for a day. */
 const orRemoved = (table: string) => (ids: string[]) =>
   sql`
   ${fromTable(table)(ids)}
   union select event_id from restorable_rows where kind = ${table} and id = any(${ids}::uuid[])`;
 
-/** How to find the events that things belong to, by the name of the parameter or field with their ids. */
+/** Queries for the events that resources belong to, by the name of the parameter or field with their ids. */
 const eventsOf: Record<string, (ids: string[]) => Sql> = {
   eventId: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
   leadId: fromTable('leads'),

@@ -6,7 +6,7 @@ export const { version } = createRequire(import.meta.url)('../../../package.json
   version: string;
 };
 
-/** The commit that was built; null if it was not built in a clone. */
+/** The commit of the build; null if it was not built in a clone. */
 export const commit = readCommit();
 
 function readCommit(): string | null {
@@ -17,5 +17,5 @@ function readCommit(): string | null {
   }
 }
 
-/** Where the built web app is. */
+/** The directory of the built web app. */
 export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url));

@@ -5,10 +5,10 @@ import { exitCodeOf, explainFailure } from './failure.ts';
 
 const { CALLED_AS } = process.env;
 
-/** What was typed to call this command, without its arguments. */
+/** The command as it was typed, without its arguments. */
 export const calledAs = CALLED_AS ?? `node ${process.argv[1]}`;
 
-/** How another command is called here: `npm run admin -- passwd admin`. */
+/** The way to call another command here: `npm run admin -- passwd admin`. */
 export function callOf(command: string, ...args: string[]): string {
   const call = CALLED_AS
     ? CALLED_AS.replace(/\S+( --)?$/, `${command}$1`)
@@ -16,10 +16,10 @@ export function callOf(command: string, ...args: string[]): string {
   return args.length > 0 ? [call, ...args].join(' ') : call.replace(/ --$/, '');
 }
 
-/** The command cannot do what it was asked to; only the message is printed. */
+/** The command cannot do its task; only the message is printed. */
 export class CommandError extends Error {}
 
-/** The command was called wrongly; the message says how to call it. */
+/** The command was called wrongly; the message shows its usage. */
 export class UsageError extends CommandError {}
 
 const USAGE_EXIT_CODE = 2;
@@ -44,11 +44,11 @@ export function readPath(usage: string, ...flags: string[]): string {
   try {
     const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
     const { positionals } = parseArgs({ allowPositionals: true, options });
-    // npm runs scripts in the project's directory, and passes the one in which it was called.
+    // npm runs scripts in the project's directory, and passes the caller's directory.
     const [path, ...rest] = positionals;
     if (path && rest.length === 0) return resolve(process.env.INIT_CWD ?? '.', path);
   } catch {
-    // Unknown options end in the usage message below.
+    // Unknown options lead to the usage message below.
   }
   throw new UsageError(usage);
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** The last row of a page; the next page starts after it. */
+/** The position after the last row of a page, where the next page starts. */
 export interface Cursor {
   at: string;
   id: string;
-  /** In a list by name, the name by which it is sorted. */
+  /** The sort name of the row, in a list by name. */
   name?: string;
 }
 
@@ -13,7 +13,7 @@ function writeCursor({ at, id, name }: Cursor): string {
   return Buffer.from(`${at} ${id}${name === undefined ? '' : ` ${name}`}`).toString('base64url');
 }
 
-/** Reads what a client sends back to get the next page. */
+/** Parses the cursor that a client sends to get the next page. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   const cursor = text === undefined ? undefined : parseCursor(text);
   if (text !== undefined && !cursor) throw invalidCursor();
@@ -28,7 +28,7 @@ export function invalidCursor(): Problem {
   });
 }
 
-/** Which rows of a list to read: so many, after a position. */
+/** The page of a list to read: its size and the position before it. */
 export interface PageOf {
   limit: number;
   after: Cursor | undefined;
@@ -40,13 +40,13 @@ interface PagedExchange {
   reply: FastifyReply;
 }
 
-/** One page of a list. The answer's `Link` header names the next one, if there is one. */
+/** Reads one page of a list. The response's `Link` header names the next one, if there is one. */
 export async function readPage<Row>(
   { query: { cursor, limit }, request, reply }: PagedExchange,
   list: (page: PageOf) => Promise<Row[]>,
   positionOf: (row: Row) => Cursor,
 ): Promise<Row[]> {
-  // One more than asked for tells whether there is another page.
+  // One row more than requested shows whether there is another page.
   const found = await list({ limit: limit + 1, after: readCursor(cursor) });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

@@ -8,7 +8,7 @@ import {
 } from '../db/errors.ts';
 import { InvalidSettings, readSettings } from '../settings.ts';
 
-/** The address or the port is not available. */
+/** The server cannot listen: the address or the port is not available. */
 export class CannotListen extends Error {
   constructor(cause: unknown) {
     super(typeof cause === 'string' ? cause : `Cannot listen: ${(cause as Error).message}`, {
@@ -26,7 +26,9 @@ export function exitCodeOf(error: unknown): number {
   return ofSettings ? SETTINGS_EXIT_CODE : 1;
 }
 
-/** Why a server with this environment would not start; asked before a build that would be in vain. */
+/**
+ * The reason why a server with this environment would not start. It is checked before a build, which would be in vain.
+ */
 export function findRefusal(
   env: NodeJS.ProcessEnv,
 ): { sentence: string; exitCode: number } | undefined {

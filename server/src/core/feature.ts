@@ -15,7 +15,7 @@ import { type AuditRecord, fieldsOf, recordAudit } from './change/audit-log.ts';
 import { change } from './change/change.ts';
 import type { ReadCreated } from './change/idempotency.ts';
 
-/** What every feature receives. One that needs more says so where it answers its calls. */
+/** The services that every feature receives. A feature that needs more declares them in `feature`. */
 export interface Services {
   db: Database;
   writes: WriteMonitor;
@@ -24,29 +24,29 @@ export interface Services {
   beaconChain: BeaconChain;
 }
 
-/** What is recorded of a change; the kind is that of the call unless it says otherwise. */
+/** The audit record of a change. Its kind is that of the call, unless given. */
 type AuditFacts = Omit<AuditRecord, 'kind'> & { kind?: AuditKind };
 type AuditDescription<T> = AuditFacts | ((changed: T) => AuditFacts | AuditFacts[] | undefined);
 
 type Output<Schema> = Schema extends { _zod: object } ? z.output<Schema> : undefined;
 
-/** A request that has passed its guards, and how to answer it. */
+/** A request that has passed its guards, with the means to respond. */
 interface Exchange<C extends Call> {
   params: Output<C['params']>;
   query: Output<C['query']>;
   body: Output<C['body']>;
   user: C['who'] extends 'users' | 'administrators' ? CurrentUser : undefined;
   /**
-   * Makes a change for the user and records it, in one transaction and once for a request with an id. A refused change
-   * throws its problem. Unless described otherwise, the record is of the row that the change returns. A repeated request
-   * is answered by `read` if the change creates a row that is read again by its id.
+   * Makes a change for the user and records it, in one transaction, and once for a request with an id. A refused change
+   * throws its problem. Without a description, the audit record is about the returned row. If the change creates a row,
+   * `read` reads it again by its id for a repeated request.
    */
   change<T>(
     work: (tx: Db, user: CurrentUser) => Promise<Outcome<T>>,
     description?: AuditDescription<T>,
     read?: ReadCreated<T>,
   ): Promise<T>;
-  /** Records what the user did without changing anything. */
+  /** Records an action that changed nothing. */
   record(facts?: AuditFacts): Promise<void>;
   /** Counts a failure towards the call's limit. */
   countFailure(): void;
@@ -54,7 +54,7 @@ interface Exchange<C extends Call> {
   reply: FastifyReply;
 }
 
-/** What the outward schema takes, or the reply itself if it has been sent. */
+/** The input of the response schema, or the reply itself if it has been sent. */
 type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]> | FastifyReply;
 
 type Handlers<Rows extends Calls> = {
@@ -68,7 +68,7 @@ export interface Feature<Needs = Services> {
   register(app: FastifyInstance, services: Needs): void;
 }
 
-/** Binds calls to the functions that answer them, by their names. */
+/** Binds calls to their handlers, by name. */
 export function feature<Rows extends Calls, Needs extends Services = Services>(
   calls: Rows,
   build: (services: Needs, app: FastifyInstance) => Handlers<Rows>,
@@ -115,7 +115,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   const statuses = Object.keys(call.answers).map(Number);
   const [status = 200] = statuses;
   const known = call.who === 'users' || call.who === 'administrators';
-  // What anyone may read is shared by many, and a live stream is read for all who watch.
+  // Public responses are shared by many readers, and a live stream reads for all its viewers.
   const cancellable =
     call.route.startsWith('GET ') &&
     call.who !== 'anyone' &&
@@ -124,7 +124,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   const count = (request: FastifyRequest, max: number) =>
     request.server.limits.count(request, `${call.name} ${networkOf(request.ip)}`, max);
 
-  /** What few calls use is made when it is asked for: an entry takes a tenth less time. */
+  /** Created lazily because few calls use it: this makes an entry 10 % faster. */
   class ExchangeOfCall {
     readonly params: unknown;
     readonly query: unknown;
@@ -163,7 +163,7 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
   };
 }
 
-/** Aborted when a client has gone before its answer was sent. */
+/** A signal that is aborted if the client disconnects before its response was sent. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -178,7 +178,7 @@ interface ChangeOfCall<T> {
   read?: ReadCreated<T> | undefined;
 }
 
-/** Makes a change for the signed-in user of a call, as its row declares. A refused change throws its problem. */
+/** Makes a change for the logged-in user of a call, as the call's row declares. A refused change throws its problem. */
 async function changeByCall<T>(
   db: Database,
   request: FastifyRequest,

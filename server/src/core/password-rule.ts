@@ -7,9 +7,9 @@ import { passwordFor } from '@drawbridge/contract/team/accounts';
 import { Problem } from '../errors.ts';
 
 /*
- * The rule for administrators' passwords. Lists of leaked passwords contain few of twelve characters, and
- * most of those are a shorter one that was stretched: by digits, by repetition, or along the keyboard. So
- * the list contains short ones too, and the rule looks through the stretching.
+ * The rule for administrators' passwords. Lists of leaked passwords contain few of twelve characters, and most of those
+ * are a shorter one that was stretched: by digits, by repetition, or along the keyboard. So the list contains short
+ * ones too, and the rule reduces stretched ones to them.
  */
 
 const listFile = new URL('common-passwords.txt.gz', import.meta.url);
@@ -17,7 +17,7 @@ const PIECES_MAX = 3;
 const DISTINCT_MIN = 5;
 
 const lines = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890'];
-/** Keys that follow each other in rows, in columns, or in two rows at once. */
+/** Keys that are adjacent in rows, in columns, or in two rows at once. */
 const walks = [...lines, '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p'];
 const neighbours = new Set(
   walks.flatMap((walk) =>
@@ -47,7 +47,7 @@ interface PasswordProblem {
   sentence?: string;
 }
 
-/** Why an administrator cannot have this password; undefined if they can. */
+/** The problem with an administrator's password; undefined if it is acceptable. */
 export function passwordProblem(password: string, username: string): PasswordProblem | undefined {
   const tooShort = lengthProblem(password, 'admin');
   if (tooShort) return tooShort;
@@ -68,7 +68,9 @@ function lengthProblem(password: string, role: Role): PasswordProblem | undefine
   return error && { code: 'invalid-input', sentence: error.issues[0]?.message ?? '' };
 }
 
-/** `names` are words that an attacker would try first, besides the product's own. */
+/**
+ * True if a password is easy to guess. `names` are words that an attacker would try first, besides the product's own.
+ */
 export function isEasyToGuess(password: string, ...names: string[]): boolean {
   const typed = password.toLowerCase();
   const tried = [PRODUCT_NAME, ...names].map((name) => name.toLowerCase());
@@ -81,7 +83,7 @@ export function isEasyToGuess(password: string, ...names: string[]): boolean {
   );
 }
 
-/** The text as typed and with letters for look-alikes, each also without what surrounds its letters. */
+/** The text as typed and with letters for look-alikes, each also without the characters around its letters. */
 function spellings(typed: string): string[] {
   const lettered = typed.replace(/[0134579@$!]/g, (sign) => letterFor[sign] ?? sign);
   const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -90,13 +92,13 @@ function spellings(typed: string): string[] {
   return [typed, lettered, bare(typed), inside].map(shortestUnit);
 }
 
-/** 'abc' for 'abcabcabc', and anything else as it is. */
+/** The shortest repeated unit of a text: 'abc' for 'abcabcabc', otherwise the text itself. */
 function shortestUnit(text: string): string {
   const length = (text + text).indexOf(text, 1);
   return text.slice(0, length);
 }
 
-/** In how many pieces of neighbouring or repeated keys the text can be typed. */
+/** The number of pieces of adjacent or repeated keys in which the text can be typed. */
 function countWalks(text: string): number {
   let pieces = 1;
   for (let i = 1; i < text.length; i += 1) {

@@ -28,7 +28,7 @@ function open(max: number, target: ConnectionTarget = database.target): TestSql 
   return sql;
 }
 
-/** Answers every connection in this way, or with nothing at all. */
+/** Answers every connection in this way, or not at all. */
 async function serve(answer?: (socket: Socket) => void): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {});
@@ -226,7 +226,7 @@ describe('a statement', () => {
     }, LONG_TIMEOUT);
     gone.abort();
     expect(await Promise.all(asked)).toMatchObject([{ code: '57014' }, { name: 'AbortError' }]);
-    // A late request to cancel would hit the next statement, so the connection is another one.
+    // A late cancel request would hit the next statement, so the connection must be another one.
     expect(await shared).not.toBe(pid);
   });
 
@@ -246,7 +246,7 @@ describe('a pool whose connections are lost', () => {
     for (let time = 0; time < 5; time++) {
       const pid = await pidOf(sql);
       await other`select pg_terminate_backend(${pid}, 5000)`;
-      // The loss may be there and not read yet; a statement that meets it fails.
+      // The loss may not have been read yet; a statement on the lost connection fails.
       const failure = await failureOf(sql`select 1`);
       expect(failure === undefined || isDatabaseUnavailable(failure)).toBe(true);
       expect(await pidOf(sql)).not.toBe(pid);
@@ -269,14 +269,14 @@ describe('a pool whose connections are lost', () => {
         const failure = await failureOf(sql`select ${caller}::int`);
         if (failure) failures.push(failure);
         else answered += 1;
-        // Failures may come at once: without this nothing else would ever run.
+        // Failures may be immediate: without this pause nothing else would ever run.
         await turn();
       }
     });
     for (let cut = 0; cut < 16; cut++) {
       const before = answered;
       while (answered < before + 20) await turn();
-      // By turns as a pulled cable does, and as an administrator does.
+      // In turns: like a pulled cable, and like an administrator's command.
       if (cut % 2) relay.cut();
       else {
         await other`

@@ -12,38 +12,44 @@ import {
 import { isDatabaseUnavailable } from './errors.ts';
 import { cancelStatement, readerGone } from './reads/cancelling.ts';
 
-/** A statement without an answer by then has lost its server, which TCP alone notices only after 15 minutes. */
+/**
+ * The time without a response after which the connection counts as lost. TCP alone notices a lost server only after 15
+ * minutes.
+ */
 export const QUERY_TIMEOUT_MS = 120_000;
 
-/** PostgreSQL cancels a statement that takes longer: nobody waits for it any more. */
+/** The time after which PostgreSQL cancels a statement, because its client has given up. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Lets the statements of a transaction take longer: those of imports, backups, erasure and changes of many leads. */
+/** Removes the time limit on the statements of a transaction: of imports, backups, erasure and bulk changes. */
 export async function allowLongStatements(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
 }
 
-/** Tests and development check rows against their schemas. Production does not: it would take time from every request. */
+/**
+ * True in tests and development, where rows are checked against their schemas. In production this would slow down every
+ * request.
+ */
 const CHECKS_ROWS = ['test', 'development'].includes(process.env.NODE_ENV ?? '');
 
 interface QueryOptions<Row> extends SendOptions {
-  /** The schema of the rows, which gives them their type. */
+  /** The schema of the rows, which also gives them their type. */
   row?: z.ZodType<Row>;
 }
 
 interface SendOptions {
-  /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
+  /** True to plan the statement on every call, because its plan depends on the current number of rows. */
   replan?: boolean;
   timeoutMs?: number;
 }
 
-/** What a store function queries: the pool, or the transaction it is part of. */
+/** The connection of a store function: the pool, or the transaction that it is part of. */
 export interface Db {
-  /** The rows, with their columns in camel case. */
+  /** Returns the rows, with their columns in camel case. */
   query<Row>(statement: Sql, options?: QueryOptions<Row>): Promise<Row[]>;
-  /** The row of a statement that always returns one. */
+  /** Returns the row of a statement that always has exactly one. */
   queryOne<Row>(statement: Sql, options?: QueryOptions<Row>): Promise<Row>;
-  /** Returns how many rows were affected. */
+  /** Returns the number of affected rows. */
   execute(statement: Sql): Promise<number>;
 }
 
@@ -51,7 +57,7 @@ export interface Database extends Db {
   readonly pool: pg.Pool;
   /** Lends a connection to `work`. A broken connection does not return to the pool. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Cancels what a connection of the pool is running; it must not return to the pool. */
+  /** Cancels the running statement of a pool connection. The connection must not return to the pool. */
   cancel(connection: pg.ClientBase): void;
   /** Creates a connection outside the pool, not connected yet. */
   createConnection(): Connection;
@@ -61,7 +67,7 @@ export interface Database extends Db {
 
 interface ConnectOptions extends Pick<ConnectionConfig, 'onWarning'> {
   max?: number;
-  /** No limit with 0, for commands. */
+  /** The time limit on statements; 0 means none, for commands. */
   statementTimeoutMs?: number;
 }
 
@@ -70,7 +76,9 @@ export function connect(
   { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, ...options }: ConnectOptions = {},
 ): Database {
   const config: ConnectionConfig = { ...configFor(target), ...options };
-  /** The pool would pass its own options to a connection, and hides the password in them. */
+  /**
+   * Connects with our own settings. The pool would pass its options to a connection, and hides the password in them.
+   */
   class PoolConnection extends Connection {
     constructor() {
       super(config);
@@ -81,7 +89,7 @@ export function connect(
     // Idle connections stay open.
     idleTimeoutMillis: 0,
     Client: PoolConnection,
-    // Not when it connects: poolers refuse settings that they do not know.
+    // Set after connecting and not as an option: poolers refuse options that they do not know.
     verify: (client, done) =>
       client.query(`set statement_timeout = ${statementTimeoutMs}`).then(() => done(), done),
   });
@@ -101,7 +109,7 @@ export function connect(
       cancel(client);
     };
     try {
-      // It may have gone while it waited for the connection.
+      // The client may have disconnected while it waited for the connection.
       gone?.throwIfAborted();
       gone?.addEventListener('abort', giveUp);
       return await work(client);
@@ -129,7 +137,7 @@ export function connect(
   const end: Database['end'] = async ({ graceMs = 5_000 } = {}) => {
     if (pool.ending) return;
     const giveUp = new AbortController();
-    // The pool itself waits for ever for a connection that is not given back.
+    // The pool itself waits without limit for a connection that is not returned.
     const overdue = pause(graceMs, undefined, giveUp).then(() => {
       for (const client of open) client.connection.stream.destroy();
     });
@@ -177,12 +185,12 @@ function send(
   { replan = false, timeoutMs = QUERY_TIMEOUT_MS }: SendOptions = {},
 ): Promise<pg.QueryArrayResult> {
   const name = replan ? undefined : statementName(text);
-  // A variable, because the types of node-postgres do not know the time limit of a statement.
+  // A variable, because the types of node-postgres lack the time limit of a statement.
   const query = { name, text, values, rowMode: 'array' as const, query_timeout: timeoutMs };
   return connection.query(query);
 }
 
-/** Whether a migration has changed the columns of a statement that was already prepared. */
+/** True if a migration has changed the columns of a statement that was already prepared. */
 function isOutdatedStatement(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }

@@ -2,14 +2,14 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 
 /*
- * A schema of the contract is the list of a noun's columns. Each field has the column of its name, in snake case: select
- * lists, inserts and updates are made from the fields, so that a new column needs no change in a store.
+ * The columns of a noun are listed by its schema in the contract. Each field has the column of the same name in snake
+ * case. Select lists, inserts and updates are made from the fields, so that a new column needs no change in a store.
  */
 
-/** Something that is stored, by field. */
+/** The values of a row, by field. */
 type Fields = Record<string, unknown>;
 
-/** How the fields of a schema are read, where it is not simply from the column of the same name. */
+/** The sources of a schema's fields that are not read from the column of the same name. */
 interface Source<Shape> {
   /** The table's name or alias in the statement. */
   table?: string;
@@ -17,8 +17,8 @@ interface Source<Shape> {
 }
 
 /**
- * The select list of a schema, which may also stand after `returning`. It is a query's option, too, so that its rows have
- * the schema's type and tests check them.
+ * The select list of a schema, which can also follow `returning`. It is an option of a query as well, so that its rows
+ * have the schema's type and tests check them.
  */
 export function rowOf<Shape extends z.ZodRawShape>(
   row: z.ZodObject<Shape>,
@@ -31,14 +31,17 @@ export function rowOf<Shape extends z.ZodRawShape>(
   return { row, columns: join(columns) };
 }
 
-/** `(event_id, name) values (…)` of an insert. What is undefined gets the column's default. */
+/** The part `(event_id, name) values (…)` of an insert. Undefined fields get the column's default. */
 export function valuesOf(fields: Fields): Sql {
   const given = givenOf(fields);
   const columns = raw(given.map(([column]) => column).join(', '));
   return sql`(${columns}) values (${join(given.map(([, value]) => value))})`;
 }
 
-/** `name = …, position = …` of an update. What is undefined stays, and without any change the row is as it was. */
+/**
+ * The part `name = …, position = …` of an update. Undefined fields stay. Without any change, the row is set to its own
+ * values.
+ */
 export function changesOf(fields: Fields): Sql {
   const changes = givenOf(fields).map(([column, value]) => sql`${raw(column)} = ${value}`);
   return changes.length > 0 ? join(changes) : sql`id = id`;

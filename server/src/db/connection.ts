@@ -16,7 +16,7 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // same in a row and in a JSON document built by PostgreSQL.
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T')}:00`);
 
-/** One connection to PostgreSQL, with our settings. */
+/** A connection to PostgreSQL with our settings. */
 export class Connection extends pg.Client {
   constructor({ onWarning, ...config }: ConnectionConfig) {
     super({
@@ -27,15 +27,15 @@ export class Connection extends pg.Client {
       types,
       ...config,
     });
-    // A lost connection makes its statement fail, which is enough. Without a listener the error event
-    // would end the process.
+    // A lost connection makes its statement fail, which is enough. Without a listener, the error event would end the
+    // process.
     this.on('error', () => {});
     this.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') onWarning?.(message);
     });
   }
 
-  /** Called by node-postgres. These settings override the URL's and the database's. */
+  /** The settings of the connection, which node-postgres asks for. They override those of the URL and the database. */
   getStartupConf(): Record<string, string> {
     const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
     return { ...parent.getStartupConf.call(this), TimeZone: 'UTC', DateStyle: 'ISO' };

@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What new connections to this database are given. */
+/** Sets a setting for new connections to this database. */
 async function setForDatabase(name: string, value: string): Promise<void> {
   await sql.unsafe(`alter database ${database.name} set ${name} = ${value}`);
   await sql.end();
@@ -27,7 +27,7 @@ async function setForDatabase(name: string, value: string): Promise<void> {
   expect(await sql`select current_setting(${name}) as value`).toEqual([{ value }]);
 }
 
-/** What the operator would read; undefined when the database will do. */
+/** The message for the operator; undefined if the database is acceptable. */
 async function problem(allowUnsafe: boolean): Promise<string | undefined> {
   try {
     await requireSupported(sql, allowUnsafe);

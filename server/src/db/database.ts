@@ -7,7 +7,7 @@ import { UnusableDatabase } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 const OLDEST_VERSION = 15;
-/** The settings that say which database. */
+/** The settings that select the database. */
 interface Which {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -21,7 +21,7 @@ interface Log {
 
 export interface OpenDatabase {
   db: Database;
-  /** Where the data is, for people. */
+  /** The path of the data, for people. */
   place: string;
   /** The account that runs the embedded PostgreSQL, if it is not our own. */
   osUser: OsUser | undefined;
@@ -52,14 +52,14 @@ export async function openDatabase(
   return { db, place, osUser: embedded?.osUser, close };
 }
 
-/** Without the password. */
+/** The server of a URL, without the password. */
 function describeServer(databaseUrl: string): string {
   const { host, port, database } = new Connection(configFor(databaseUrl));
   return `the database ${database} on ${host}:${port}`;
 }
 
 interface Options {
-  /** Whether the task may begin with an empty database. */
+  /** True if the task may begin with an empty database. */
   mayCreate?: boolean;
   migrate?: boolean;
 }
@@ -102,7 +102,7 @@ async function prepare(
   if (wanted) await migrate(db, undefined, log);
 }
 
-/** Refuses a database that is too old, not ours to use, or may lose data that it has acknowledged. */
+/** Throws if the database is too old, is not ours to use, or may lose data that it has acknowledged. */
 export async function requireSupported(db: Database, allowUnsafe: boolean): Promise<void> {
   const found = await db.queryOne<{
     version: number;

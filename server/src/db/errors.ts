@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The database cannot be used. The message is one line for the operator. */
 export class UnusableDatabase extends Error {}
 
-/** There is no database in the data directory, and none can be created there. */
+/** The data directory contains no database, and none can be created there. */
 export class UnusableDataDirectory extends UnusableDatabase {}
 
 /** The file cannot be restored. The message is one line for the operator. */
@@ -19,10 +19,10 @@ const unavailableCodes = new Set([
   ...['53100', '53200', '53300'],
 ]);
 
-/** Node.js: the database's certificate or its TLS is refused. */
+/** Matches error codes of Node.js for a database's certificate or TLS that is refused. */
 const TLS_CODE = /CERT|LEAF_SIGNATURE|^EPROTO$|^ERR_(SSL|TLS)_/;
 
-/** node-postgres throws plain errors for lost connections, which only the message identifies. */
+/** Messages of lost connections: node-postgres throws plain errors for them. */
 const unavailableMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -35,7 +35,7 @@ const unavailableMessages = new Set([
   'There was an error establishing an SSL connection',
 ]);
 
-/** Whether the database could not be reached or could not answer; a retry may succeed. */
+/** True if the database could not be reached or could not respond; a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (unavailableMessages.has(error.message)) return true;
@@ -48,23 +48,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 type FileError = NodeJS.ErrnoException & { path: string };
 
-/** Whether the system refused to read or write a file. Sockets have an address instead of a path. */
+/** True if the system refused to read or write a file. Sockets have an address instead of a path. */
 export function isFileError(error: unknown): error is FileError {
   const { code, path, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
 }
 
 export function explainFileError({ path, message }: FileError, place = path): string {
-  // Node.js: 'ENOENT: no such file or directory, open …'
+  // The message has the form 'ENOENT: no such file or directory, open …'.
   return `${place} cannot be used: ${message.replace(/^\w+: (.*?), .*$/s, '$1')}`;
 }
 
-/** Whether the error is a violation of the constraint or unique index of that name. */
+/** True if the error is a violation of the constraint or unique index of that name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** Whether PostgreSQL rejected a statement with this code. */
+/** True if PostgreSQL rejected a statement with this code. */
 export function hasSqlState(error: unknown, code: '22023' | '40P01' | '57014'): boolean {
   return error instanceof pg.DatabaseError && error.code === code;
 }

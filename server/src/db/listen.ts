@@ -3,13 +3,13 @@ import pg from 'pg';
 import type { Database } from './client.ts';
 
 const PAUSE_MS = 100;
-/** A connection whose server has silently gone is only detected by a query. */
+/** The interval of test queries: only a query detects a connection whose server has silently gone. */
 const CHECK_EVERY_MS = 10_000;
 const check = { text: 'select 1', query_timeout: 5_000 };
 
 interface Handlers {
   onNotification(payload: string): void;
-  /** Called after each (re)connection: notifications before it may have been missed, none after it. */
+  /** Called after each (re)connection. Earlier notifications may have been missed, later ones are not. */
   onListening(): void;
 }
 

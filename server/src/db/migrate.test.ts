@@ -44,7 +44,7 @@ const readApplied = () =>
 const readFruit = async () =>
   (await sql<{ name: string }[]>`select name from fruit order by name`).map(({ name }) => name);
 
-/** What the operator would read. */
+/** The message for the operator. */
 async function refusalOf(work: Promise<void>): Promise<string> {
   try {
     await work;
@@ -58,7 +58,7 @@ describe('the schema of Drawbridge', () => {
   it('is made once by twenty servers that start together, and left alone by a later start', async () => {
     const servers = Array.from({ length: 20 }, () => connectSql(database.target, { max: 1 }));
     try {
-      // Connected beforehand, so that they really begin together.
+      // Connected beforehand, so that they really start together.
       await Promise.all(servers.map((server) => server`select 1`));
       await Promise.all(servers.map((server) => migrate(server)));
     } finally {
@@ -91,7 +91,7 @@ describe('the schema of Drawbridge', () => {
 });
 
 describe('the first change of the published schema', () => {
-  /** The database of a server that has been used, and our schema with a second migration. */
+  /** Fills a migrated database, and writes a second migration beside those of our schema. */
   async function changeFilled(change: string): Promise<void> {
     await migrate(sql);
     await sql`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;
@@ -189,7 +189,7 @@ describe('migrations', () => {
       select to_regclass('vegetable') as vegetable, to_regclass('never') as never`;
     expect(left).toEqual({ vegetable: null, never: null });
 
-    // Another server can go on as soon as the file is put right: nothing is locked any more.
+    // Another server can continue as soon as the file is corrected: no lock remains.
     await write('003-vegetables.sql', 'create table vegetable (name text);');
     const other = connectSql(database.target, { max: 1 });
     await migrateHere(other);

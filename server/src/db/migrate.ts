@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 import { locks, withAdvisoryLock } from './transaction.ts';
 
 /**
- * The files of the schema, in the order in which they are applied. Together they are the first migration; each change
+ * The files of the schema, in the order in which they are applied. Together they are the first migration. Each change
  * of a published schema is a numbered file beside them, from `002-….sql`.
  */
 const SCHEMA = [
@@ -20,7 +20,10 @@ export interface Schema {
   files: readonly string[];
 }
 
-/** The build copies the files beside the compiled code: code never applies the schema of another version. */
+/**
+ * The schema beside this code. The build copies the files beside the compiled code, so that code never applies the
+ * schema of another version.
+ */
 export const ourSchema: Schema = { directory: new URL('schema/', import.meta.url), files: SCHEMA };
 
 const CREATE_TABLE = `
@@ -34,7 +37,7 @@ const CREATE_TABLE = `
 interface Migration {
   name: string;
   checksum: string;
-  /** Applies the migration and records that it did. */
+  /** SQL that applies the migration and records it. */
   script: string;
 }
 
@@ -61,7 +64,7 @@ export async function migrate(
   });
 }
 
-/** How many migrations the next start will apply; fails as that start would. Changes nothing. */
+/** The number of migrations that the next start will apply; throws if that start would fail. Changes nothing. */
 export async function countPendingMigrations(db: Database): Promise<number> {
   const migrations = await readMigrations(ourSchema);
   if (!(await isMigrated(db))) return 0;
@@ -74,7 +77,7 @@ function readApplied(db: Db): Promise<Applied[]> {
   return db.query(sql`select name, checksum from migrations order by number`);
 }
 
-/** Whether any version of Drawbridge has used this database. */
+/** True if any version of Drawbridge has used this database. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const { found } = await db.queryOne<{ found: boolean }>(
     sql`select to_regclass('migrations') is not null as found`,
@@ -82,7 +85,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return found;
 }
 
-/** The number of the last migration that was applied. */
+/** The number of the last applied migration. */
 export async function readMigrationNumber(db: Db): Promise<number> {
   const { number } = await db.queryOne<{ number: number }>(
     sql`select max(number) as number from migrations`,
@@ -91,8 +94,8 @@ export async function readMigrationNumber(db: Db): Promise<number> {
 }
 
 /**
- * Creates the schema, in the caller's transaction. `check` makes sure that the database is empty; no server can migrate
- * it meanwhile. Returns false, without having done anything, if these migrations make another schema.
+ * Creates the schema, in the caller's transaction. `check` ensures that the database is empty; no server can migrate it
+ * meanwhile. Returns false, without any effect, if these migrations would create another schema.
  */
 export async function createSchema(
   connection: pg.ClientBase,

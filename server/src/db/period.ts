@@ -2,12 +2,12 @@ import sql, { type Sql } from 'sql-template-tag';
 
 interface Period {
   eventId?: string | undefined;
-  /** Days (`yyyy-MM-dd`) or moments. */
+  /** Start and end as days (`yyyy-MM-dd`) or timestamps. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The conditions that a moment is in a period, whose days are those of the event's clock, or of UTC without one. */
+/** SQL conditions: the timestamp is in a period, whose days are in event time, or in UTC without an event. */
 export function inPeriod(moment: Sql, { eventId, from, to }: Period): Sql[] {
   const zone = sql`coalesce((select time_zone from events where id = ${eventId ?? null}::uuid), 'UTC')`;
   const startOf = (day: string, later: number) =>

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './reads/semaphore.ts';
 
-/** Transactions may wait for locks; more than this many at once could use up the pool. */
+/** The limit on concurrent transactions. They may wait for locks, and more could use up the pool. */
 export const TRANSACTIONS_AT_ONCE = 4;
 const ATTEMPTS = 5;
 const DEADLOCK = '40P01';
@@ -13,8 +13,8 @@ const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 const control = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS });
 
 /**
- * Runs `work` in a transaction, which is rolled back if it throws. If PostgreSQL rolls it back to resolve a
- * deadlock, it starts over. A transaction in progress is joined.
+ * Runs `work` in a transaction, which is rolled back if it throws. If PostgreSQL rolls it back to resolve a deadlock,
+ * it starts over. A running transaction is joined.
  */
 export async function inTransaction<T>(
   db: Database | Db,
@@ -34,7 +34,7 @@ export async function inTransaction<T>(
           // PostgreSQL rolls back by itself when the connection is lost.
           if (!isDatabaseUnavailable(error)) await connection.query(control('rollback'));
           if (!hasSqlState(error, DEADLOCK) || attempt === ATTEMPTS) throw error;
-          // The other one needs time to take the lock, or both would deadlock again.
+          // The other transaction needs time to take the lock, or both would deadlock again.
           await sleep(attempt * (20 + Math.random() * 60));
         }
       }
@@ -44,14 +44,14 @@ export async function inTransaction<T>(
   }
 }
 
-/** The advisory locks of what one server does at a time; arbitrary, but the same in every Drawbridge. */
+/** The keys of advisory locks for tasks that one server does at a time; arbitrary, but the same in every Drawbridge. */
 export const locks = {
   migration: 4_281_337_001,
   backup: 4_281_337_002,
   retention: 4_281_337_003,
 };
 
-/** Servers that share a database take turns. */
+/** Runs the work under an advisory lock, so that servers sharing a database take turns. */
 export async function withAdvisoryLock<T>(
   db: Database,
   task: keyof typeof locks,

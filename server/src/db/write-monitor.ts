@@ -5,14 +5,14 @@ import type { Db } from './client.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 import { readForAll } from './reads/cancelling.ts';
 
-/** How long a result is valid. While nothing can be written, it is tried again this often. */
+/** The time for which a result is valid, and the retry interval while nothing can be written. */
 const INTERVAL_MS = 1_000;
-/** A write that takes longer has failed, such as one that waits for a standby that is gone. */
+/** The time after which a write has failed, such as one that waits for a lost standby. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Knows whether the database can be written to. A full disk and a read-only standby still answer queries,
- * so it writes something. Only a change is logged: one line when writing stops, one when it works again.
+ * Monitors whether the database is writable. A full disk and a read-only standby still answer queries, so it writes.
+ * Only a change is logged: one line when writing fails, one when it works again.
  */
 export class WriteMonitor {
   readonly #db: Db;
@@ -30,7 +30,7 @@ export class WriteMonitor {
     this.#log = log;
   }
 
-  /** Callers within a second share one write. */
+  /** Tests whether the database is writable. Calls within a second share one write. */
   isWritable(): Promise<boolean> {
     if (performance.now() < this.#validUntil) return Promise.resolve(this.#writable);
     this.#checking ??= readForAll(() => this.#check()).finally(() => {
@@ -40,14 +40,14 @@ export class WriteMonitor {
     return this.#checking;
   }
 
-  /** A request could not use the database: finds out why, unless that is known already. */
+  /** Reports that a request could not use the database. Tests the reason, unless it is known already. */
   noteFailure(): void {
     if (!this.#writable) return;
     this.#validUntil = 0;
     void this.isWritable();
   }
 
-  /** What failed in the background: one line while the database is away, whatever notices it. */
+  /** Logs a failure in the background: one line while the database is unavailable, whatever detects it. */
   report(error: unknown, what: string): void {
     if (isDatabaseUnavailable(error)) this.noteFailure();
     else this.#log.warn({ err: error }, what);
@@ -69,7 +69,7 @@ export class WriteMonitor {
     return this.#writable;
   }
 
-  /** A write that hangs is not repeated, because each one holds a connection. */
+  /** Writes once. A write that hangs is not repeated, because each one holds a connection. */
   async #write(): Promise<void> {
     this.#writing ??= probeWrite(this.#db).finally(() => {
       this.#writing = undefined;
@@ -86,7 +86,7 @@ export class WriteMonitor {
     if (this.#writable && !writable) this.#failingSince = performance.now();
     this.#writable = writable;
     clearTimeout(this.#retry);
-    // So that the log also says when it is over if nobody asks.
+    // Tests again, so that the recovery is logged even without further requests.
     if (!writable) this.#retry = setTimeout(() => this.isWritable(), 2 * INTERVAL_MS).unref();
   }
 }

@@ -7,7 +7,7 @@ import { Problem } from '../errors.ts';
 
 /**
  * Parses JSON bodies. An empty one counts as no body, because clients send the header regardless. The header
- * Idempotency-Key, which some programs send by themselves, stands for an `id` in the body.
+ * Idempotency-Key, which some programs send by themselves, replaces an `id` in the body.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -31,8 +31,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Passes every answer through its outward schema. `fastify-type-provider-zod` encodes instead of parsing,
- * which checks each field twice; our outward schemas contain no codec, so the result is the same.
+ * Serialises every response through its schema. `fastify-type-provider-zod` encodes instead of parsing, which checks
+ * each field twice. Our response schemas contain no codec, so the result is the same.
  */
 export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
@@ -40,8 +40,8 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
     JSON.stringify(schema.parse(data));
 
 /**
- * Gives every answer of the API that is not a stream an ETag, and answers 304 to whoever has it already. It is weak,
- * because the answer may be compressed afterwards.
+ * Adds an ETag to every API response that is not a stream, and responds with 304 to a client that has it already. It is
+ * weak, because the response may be compressed afterwards.
  */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -25,7 +25,7 @@ const texts = Object.fromEntries(
 
 export const textsIn = (language: Language): Texts => texts[language];
 
-/** The languages that an event offers, or null for all, and the one for everybody else. */
+/** The languages that an event offers, or null for all, and the default one. */
 export interface OfferedLanguages {
   language: Language;
   languages: readonly Language[] | null;
@@ -33,7 +33,7 @@ export interface OfferedLanguages {
 
 const everywhere: OfferedLanguages = { language: DEFAULT_LANGUAGE, languages: null };
 
-/** The language of a page: that of the link, the one that was chosen before, or the best for the browser. */
+/** The language of a page: that of the link, the one chosen before, or the best for the browser. */
 export function languageOf(
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
   { language, languages }: OfferedLanguages = everywhere,
@@ -45,7 +45,7 @@ export function languageOf(
   return bestLanguage([...wanted, ...accepted], languages ?? languageCodes) ?? language;
 }
 
-/** The language in which the stage begins: that of its link, or the event's. */
+/** The first language of the wall: that of its link, or the event's. */
 export function stageLanguageOf(
   { query }: Pick<FastifyRequest, 'query'>,
   { language }: Pick<OfferedLanguages, 'language'> = everywhere,
@@ -56,7 +56,7 @@ export function stageLanguageOf(
 
 const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([\\w-]{1,20})(?:;|$)`);
 
-/** The language of a sentence in a response of the API, for which the browser asks with every request. */
+/** The language of sentences in API responses, from the browser's header. */
 export function answerLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   return bestLanguage(acceptedLanguages(headers['accept-language'] ?? '')) ?? DEFAULT_LANGUAGE;
 }

@@ -6,7 +6,7 @@ import { Semaphore } from '../db/reads/semaphore.ts';
 import { Problem } from '../errors.ts';
 
 const WINDOW_MS = 60_000;
-/** When there are more, those that have called least recently begin again. */
+/** The limit on counted subjects. Beyond it, the count of the least recent one is dropped. */
 const SUBJECTS_MAX = 20_000;
 
 declare module 'fastify' {
@@ -16,21 +16,25 @@ declare module 'fastify' {
 }
 
 export interface Limits {
-  /** Counts one call of the subject, and throws if there were more than `max` in this minute; the answer says how many are left. */
+  /**
+   * Counts one call of the subject, and throws if there were more than `max` in this minute. The response tells how
+   * many are left.
+   */
   count(request: FastifyRequest, subject: string, max: number, problem?: ProblemCode): void;
   /** Counts one call of the subject, and returns whether there were more than `max` in this minute. */
   exceeds(subject: string, max: number): boolean;
-  /** Takes back a call that was counted, so that only those that fail use up the limit. */
+  /** Uncounts a call, so that only failing calls use up the limit. */
   uncount(subject: string): void;
 }
 
 /**
- * Lets routes limit how often a subject, such as an address, may call them. Each server counts alone. @fastify/rate-limit
- * cannot do this: it keys by the request before its body is read, counts refused calls, and takes no call back.
+ * Lets routes limit how often a subject, such as an address, may call them. Each server counts alone.
+ * @fastify/rate-limit cannot do this: it determines the key before the body is read, counts refused calls, and cannot
+ * uncount a call.
  */
 export function allowLimits(app: FastifyInstance): void {
   const windows = new LRUCache<string, { calls: number; endsAt: number }>({ max: SUBJECTS_MAX });
-  /** Counts one call, unless it is beyond the limit, and returns how many there are then. */
+  /** Counts one call, unless it is beyond the limit, and returns the new count. */
   const add = (subject: string, max: number) => {
     const now = performance.now();
     let window = windows.get(subject);
@@ -42,7 +46,7 @@ export function allowLimits(app: FastifyInstance): void {
     if (current <= max) window.calls = current;
     return { current, ttl: window.endsAt - now };
   };
-  /** The limit that a request is closest to. */
+  /** The limit that each request is closest to. */
   const closest = new WeakMap<FastifyRequest, Quota>();
   app.addHook('onSend', (request, reply, payload, done) => {
     const quota = closest.get(request);
@@ -66,37 +70,37 @@ export function allowLimits(app: FastifyInstance): void {
 
 interface Quota {
   max: number;
-  /** How many calls are left, and for how long. */
+  /** The remaining calls, and the seconds until the limit resets. */
   left: number;
   seconds: number;
 }
 
-/** As draft-ietf-httpapi-ratelimit-headers writes it since its eighth version. */
+/** Formats a quota as draft-ietf-httpapi-ratelimit-headers has defined it since its eighth version. */
 const describeQuota = ({ max, left, seconds }: Quota) => ({
   'ratelimit-policy': `"minute";q=${max};w=${WINDOW_MS / 1000}`,
   ratelimit: `"minute";r=${left};t=${seconds}`,
 });
 
 /**
- * The address under which a client is counted: of IPv6 the network of 64 bits, because every client has a whole one
- * to choose its addresses from.
+ * The address under which a client is counted. For IPv6 it is the network of 64 bits, because every client can choose
+ * its addresses from a whole one.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [, mapped] = /^::ffff:(.+)$/i.exec(ip) ?? [];
   if (mapped) return mapped;
   const [left = [], right] = ip.split('::').map((part) => part.split(':').filter(Boolean));
-  // Two colons stand for all groups that are left out.
+  // Two colons stand for all omitted groups.
   const omitted = right ? Array(8 - left.length - right.length).fill('0') : [];
   const groups = [...left, ...omitted, ...(right ?? [])].slice(0, 4);
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** How many requests of a public route are worked on at once; they leave most of the database's pool to others. */
+/** The number of requests that a public route handles at once; they leave most of the database's pool to others. */
 const READS_AT_ONCE = 4;
 const SHARED_READS_AT_ONCE = 200;
 
-/** Limits how many requests of each public read are worked on at once; the others wait. */
+/** Limits the number of requests that each public read handles at once; the others wait. */
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { call } = route.config ?? {};
@@ -114,12 +118,12 @@ export function limitPublicReads(app: FastifyInstance): void {
       working.add(reply);
       reply.raw.once('close', () => release(reply));
       if (!reply.raw.closed) return;
-      // The client has left while it waited.
+      // The client has disconnected while it waited.
       release(reply);
       reply.hijack();
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
-    // The answer is ready, so others need not wait for the client to read it.
+    // The response is ready, so others need not wait until the client has read it.
     route.onSend = [async (_request, reply) => release(reply), ...[route.onSend ?? []].flat()];
   });
 }

@@ -20,7 +20,7 @@ import {
 
 const asDocument = { accept: 'application/problem+json' };
 
-/** The same problem as RFC 9457 has it. */
+/** The same problem in the format of RFC 9457. */
 function documentOf(code: ProblemCode) {
   const [status, title] = problems[code];
   return { type: `/help/api#${code}`, title, detail: title, status, code };
@@ -170,14 +170,14 @@ describe('a failure of our own', () => {
     const document = await api.anyone.get(path, asDocument);
     expect(document.status).toBe(500);
     expect(document.json()).toEqual(documentOf('unexpected'));
-    // And it is over with that request.
+    // The limit applied to that request only.
     expect((await api.anyone.get(`/api/sponsors?eventId=${event.id}`)).status).toBe(200);
   });
 });
 
 describe('without its database', () => {
   it('the server says 503 and when to come back, lives on, and recovers by itself', async () => {
-    // Undone in the opposite order, however the test ends.
+    // Undone in reverse order, however the test ends.
     const directory = await preparedDirectory();
     onTestFinished(() => directory.remove());
     const options = { dataDir: directory.path, log: { info: () => {}, warn: () => {} } };

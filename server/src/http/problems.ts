@@ -16,7 +16,7 @@ import { HEADERS } from './security-headers.ts';
 const DATABASE_RETRY_SECONDS = 2;
 const DRAIN_IDLE_MS = 500;
 
-/** Every error is sent from here, as one plain sentence or, for programs, as RFC 9457. */
+/** Sends every error, as one plain sentence or, for programs, as RFC 9457. */
 export function answerProblems(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error);
@@ -45,7 +45,10 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** For programs that read the log and keep out whoever guesses. That a code is asked for is no failure. */
+/**
+ * Problems that are logged for programs which block the addresses of guessing clients. A request for a second-factor
+ * code is not a failure.
+ */
 const loginFailures = new Set<ProblemCode>([
   ...(['invalid-credentials', 'login-code-invalid', 'too-many-logins', 'passkey-wrong'] as const),
   ...(['second-factor-wrong', 'recovery-code-wrong', 'sign-on-refused'] as const),
@@ -83,7 +86,7 @@ export function sendProblem(
     .send(explain(problem, request.body, texts).sentence);
 }
 
-/** Whether the client is a program: it names problem documents, or nothing but JSON. */
+/** True if the client is a program: it accepts problem documents, or only JSON. */
 function wantsDocument(accept = ''): boolean {
   const types = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
   return (
@@ -91,7 +94,7 @@ function wantsDocument(accept = ''): boolean {
   );
 }
 
-/** How to be let in (RFC 6750): by the token of a session or of a program, or by another one than was sent. */
+/** The authentication challenge (RFC 6750): a token is required, or another one than was sent. */
 function challengeOf({ code }: Problem, { headers }: FastifyRequest): string {
   const rejected = code === 'not-signed-in' && headers.authorization !== undefined;
   return `Bearer realm="${PRODUCT_NAME}"${rejected ? ', error="invalid_token"' : ''}`;
@@ -109,7 +112,7 @@ function toDocument(problem: Problem, request: FastifyRequest, texts: Texts): Pr
   };
 }
 
-/** Why a request was refused, and to which of its fields that belongs, in somebody's language. */
+/** The message of a problem and the fields that it belongs to, in the reader's language. */
 export function explain(problem: Problem, body: unknown, texts: Texts): Refusal {
   const sentence = texts.sentence(problem.message, problem.values);
   const told = problem.fields?.map(({ field, message, values }) => ({
@@ -133,7 +136,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(fromFastify(error as Partial<FastifyError>));
 }
 
-/** Whether a statement took too long, or its client has gone. */
+/** True if a statement took too long or its client has disconnected. */
 const isCancelled = (error: unknown) =>
   hasSqlState(error, '57014') || (error instanceof Error && error.name === 'AbortError');
 
@@ -185,7 +188,7 @@ const clientErrors: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 };
 
-/** Input that is not valid HTTP never becomes a request, so the response is written to the socket. */
+/** Responds to input that is not valid HTTP. It never becomes a request, so the response is written to the socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -20,7 +20,7 @@ const requestLine = z.strictObject({
 const database = await createDatabase('schema and administrator');
 afterAll(() => database.drop());
 
-/** Runs a server from start to end, and gives back all that it has written meanwhile. */
+/** Runs a server from start to end, and returns all that it has logged. */
 async function logOf(
   work: (api: Awaited<ReturnType<typeof startApi>>) => Promise<void>,
   env: Record<string, string> = {},
@@ -78,7 +78,7 @@ describe('the log', () => {
   it('has ids that do not tell how many requests there were', () => {
     const ids = requestsIn(lines).map(({ reqId }) => reqId);
     expect(ids.filter((id) => !/^[0-9a-f]{16}$/.test(id))).toEqual([]);
-    // Neighbours differ in both halves.
+    // Ids in a row differ in both halves.
     expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(ids.length);
     expect(new Set(ids.map((id) => id.slice(8))).size).toBe(ids.length);
   });
@@ -135,7 +135,7 @@ describe('what people type', () => {
       const event = await createEvent(admin);
       const contact = { name: typed.leadName, phone: typed.phone, email: typed.email };
 
-      // The ordinary day.
+      // Normal use.
       const lead = await submitLead(anyone, event.id, contact);
       secrets.set('phone as stored', lead.phone).set('e-mail as stored', String(lead.email));
       const { username, password } = typed;
@@ -151,7 +151,7 @@ describe('what people type', () => {
         expect(found.status).toBe(200);
       }
 
-      // What goes wrong every day.
+      // Everyday errors.
       const { wrongUsername, wrongPassword } = typed;
       const refused = [
         anyone.post('/api/auth/login', { username, password: wrongPassword }),
@@ -175,7 +175,7 @@ describe('what people type', () => {
       });
       expect(taken.status).toBe(409);
 
-      // What never should: PostgreSQL's own words quote the row.
+      // Errors that should never occur: PostgreSQL's own message quotes the row.
       await sql`alter table leads add constraint no_leads check (phone = '') not valid`;
       const noLead = await anyone.post('/api/leads/public', { ...contact, eventId: event.id });
       expect(noLead.status).toBe(500);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Random ids, because numbers in a row would tell every visitor how busy the server is. */
+/** Random ids, because sequential numbers would reveal how busy the server is. */
 export const createRequestId = (): string => randomBytes(8).toString('hex');
 
 /**
  * Logs one line per request, with the route's pattern and not the URL, which may contain user input. The client's
- * address is personal data, so it is in the lines of a request only if the operator wants it.
+ * address is personal data, so the lines contain it only if the operator has turned that on.
  */
 export function logRequests(app: FastifyInstance, withAddress: boolean): void {
   if (withAddress) {

@@ -9,8 +9,8 @@ import { Semaphore } from '../db/reads/semaphore.ts';
 type Build<Entry> = () => Promise<Entry | undefined>;
 
 /**
- * Answers of one kind that are sent to many readers: each is built once, however many ask for it, and one is
- * built at a time. The least recently used ones are dropped first.
+ * Caches responses of one kind for many readers. Each is built once for all concurrent requests, and one is built at a
+ * time. The least recently used ones are dropped first.
  */
 export class ResponseCache<Entry extends { bytes: Buffer }> {
   readonly #answers: LRUCache<string, Entry, Build<Entry>>;
@@ -20,7 +20,7 @@ export class ResponseCache<Entry extends { bytes: Buffer }> {
     this.#answers = new LRUCache<string, Entry, Build<Entry>>({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes.length + 1,
-      // Whoever asked gets the answer, even if there was no room to keep it.
+      // Waiting requests get the response even if there was no room to cache it.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, _stale, { context: build }) => {
         await semaphore.acquire();
@@ -35,13 +35,13 @@ export class ResponseCache<Entry extends { bytes: Buffer }> {
     });
   }
 
-  /** The same key must always mean the same answer. */
+  /** Returns the response of a key. The same key must always mean the same response. */
   get(key: string, build: Build<Entry>): Promise<Entry | undefined> {
     return readForAll(() => this.#answers.fetch(key, { context: build }));
   }
 }
 
-/** A longer text is compressed less thoroughly, which takes a fraction of the time. */
+/** The size from which a text is compressed less thoroughly, which takes a fraction of the time. */
 const LONG_TEXT_BYTES = 256 * 1024;
 
 export function compressText(text: string): Promise<Buffer> {
@@ -56,7 +56,7 @@ export function compressAll(
   return pipeline(pieces, createGzip({ level }), (zipped) => buffer(zipped));
 }
 
-/** Sends what `compressAll` made, for a route that is not compressed otherwise. */
+/** Sends the output of `compressAll`, for a route without other compression. */
 export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string): never {
   reply.type(type).header('vary', 'accept-encoding');
   if (accepts(reply.request, 'gzip')) {
@@ -67,7 +67,7 @@ export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string)
   return reply.send(plain) as never;
 }
 
-/** Whether the client takes answers in this encoding; `q=0` refuses it. */
+/** True if the client accepts this encoding; `q=0` refuses it. */
 export function accepts({ headers }: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = headers['accept-encoding'] ?? '';
   return accepted

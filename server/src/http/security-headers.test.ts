@@ -100,7 +100,7 @@ describe.each([
       }),
     );
     expect(policy.get('script-src')).toBe("'self'");
-    // What no directive names falls back to this one: objects, frames, eval.
+    // Everything without a directive of its own falls back to this one: objects, frames, eval.
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('connect-src')).toBe("'self'");
     expect(policy.get('base-uri')).toBe("'none'");

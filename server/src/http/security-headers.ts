@@ -18,8 +18,8 @@ const policy = {
 };
 
 /**
- * The policy of the worker that reads codes. A worker has the policy of its own response, so compiling
- * WebAssembly is allowed to it alone, and to no page. It reads one file and runs no other script.
+ * The policy of the worker that reads codes. A worker has the policy of its own response, so only this worker may
+ * compile WebAssembly, and no page. It reads one file and runs no other script.
  */
 export const scanWorkerPolicy = writePolicy({
   'default-src': "'none'",
@@ -28,8 +28,8 @@ export const scanWorkerPolicy = writePolicy({
 });
 
 /**
- * The policy of pages, and of the scripts that they load: a worker has the policy of its own response. A script inside
- * the page is allowed by its hash.
+ * The policy of pages and of the scripts that they load, since a worker has the policy of its own response. Inline
+ * scripts are allowed by their hashes.
  */
 export function pagePolicyWith(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map(
@@ -40,7 +40,7 @@ export function pagePolicyWith(inlineScripts: readonly string[]): string {
 
 export const pagePolicy = pagePolicyWith([]);
 
-/** For every response. Pages and scripts replace the policy with their own. */
+/** The headers of every response. Pages and scripts replace the policy with their own. */
 export const HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -55,8 +55,8 @@ export const HEADERS = {
 };
 
 /**
- * Only where visitors use HTTPS, which a venue's LAN may not have. For this address alone and for a month,
- * because browsers offer no way around it while a certificate is missing.
+ * Sent only if visitors use HTTPS, which a venue's LAN may not have. It is limited to this host and a month, because
+ * browsers offer no way around it if a certificate is missing.
  */
 const overHttps = { 'strict-transport-security': `max-age=${30 * 24 * 60 * 60}` };
 
@@ -80,7 +80,7 @@ const scanningPages = pageRegExp(
 const withoutCamera = features.map((feature) => `${feature}=()`).join(',');
 const withCamera = withoutCamera.replace('camera=()', 'camera=(self)');
 
-/** What the page at a path may ask of the device. */
+/** The device permissions of the page at a path. */
 export function permissionsOf(path: string): string {
   return scanningPages.test(path) ? withCamera : withoutCamera;
 }

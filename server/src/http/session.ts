@@ -11,26 +11,29 @@ export interface Route {
   url: string;
 }
 
-/** A request to which its client gave an id, so that it takes effect once however often it is sent. */
+/** A request with a client's id, which takes effect once however often it is sent. */
 export interface IdempotentRequest {
   id: string;
-  /** The same text for a repeated request, and another one for any other request. */
+  /** A text that is the same for a repeated request, and different for any other request. */
   describe(): string;
 }
 
 export interface CurrentUser extends SessionUser {
   sessionId: string;
-  /** What a program may do; null for people. */
+  /** The scopes of a program; null for people. */
   scopes: Scope[] | null;
-  /** What the user is asking for, if it has an id. */
+  /** The current request, if it has an id. */
   request?: IdempotentRequest;
 }
 
-/** What guards ask the database. */
+/** Database look-ups of the guards. */
 interface Lookups {
-  /** The events that things belong to, by the name of the field with their ids; undefined for what belongs to none. */
+  /**
+   * The events that resources belong to, by the name of the field with their ids; undefined if the field is not about
+   * events.
+   */
   findEventsOf(field: string, ids: string[]): Promise<string[] | undefined>;
-  /** Whether a token is that of somebody who has opened a sponsor's link. */
+  /** True if the token belongs to an opened sponsor link. */
   isSponsor(token: string): Promise<boolean>;
   /** Throws unless the request's `currentPassword` is that of its user. */
   confirmUser(request: FastifyRequest): Promise<void>;
@@ -39,11 +42,11 @@ type FindUser = (token: string) => Promise<CurrentUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the table of calls that the route answers; routes without one are for anyone. */
+    /** The route's row in the table of calls. Routes without one are public. */
     call?: Call;
   }
   interface FastifyInstance {
-    /** All routes, so that a test can tell when one has been forgotten. */
+    /** All routes, so that a test can detect a missing one. */
     routeList: Route[];
   }
   interface FastifyRequest {
@@ -73,7 +76,7 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
   });
 }
 
-/** Records every route added to `app` from here on. */
+/** Records every route that is added to `app` afterwards. */
 export function listRoutes(app: FastifyInstance): void {
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url }) => {
@@ -81,10 +84,10 @@ export function listRoutes(app: FastifyInstance): void {
   });
 }
 
-/** How many calls a token may make in a minute. */
+/** The number of calls that a token may make in a minute. */
 const TOKEN_CALLS_PER_MINUTE = 600;
 
-/** Guards every route added to `app` from here on, as its row of the table of calls says. */
+/** Guards every route that is added to `app` afterwards, as its row in the table of calls says. */
 export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
   const countCalls = async (request: FastifyRequest) => {
     const user = await request.findUser();
@@ -141,7 +144,7 @@ async function admit(
   if (!user.scopes.includes(scope)) throw new Problem('scope-missing');
 }
 
-/** Refuses what somebody who may use only some events asks about others, or about all of them. */
+/** Refuses requests of users limited to some events that concern other events, or all of them. */
 async function limitToEvents(
   request: FastifyRequest,
   call: Call,
@@ -159,7 +162,7 @@ async function limitToEvents(
     throw new Problem(scopes ? 'other-event' : 'not-in-your-events');
   }
   if (named.length > 0) return;
-  // What no longer exists cannot be told from what is elsewhere.
+  // An unknown id gets the same response as an id in another event, so that existence is not revealed.
   if (known.length > 0 && !scopes) throw new Problem('not-in-your-events');
   if (limited === 'filtered for tokens too' || (limited === 'filtered' && !scopes)) return;
   throw new Problem(scopes ? 'event-not-named' : 'all-events-only');
@@ -167,12 +170,12 @@ async function limitToEvents(
 
 type Ids = [field: string, ids: string[]][];
 
-/** Fields with ids of things in events. */
+/** Fields with ids of resources in events. */
 const EVENT_ID_FIELDS = ['eventId', 'leadId', 'leadIds', 'prizeId', 'prizeIds', 'sponsorId'];
-/** Fields with ids of people, of their devices, and of what belongs to something else that is named. */
+/** Fields with ids of users, of devices, and of resources below another one that is named as well. */
 const OTHER_ID_FIELDS = ['volunteerId', 'userId', 'actorId', 'deviceId', 'deliveryId'];
 
-/** All ids in a request, with the fields that have them. What the call does not read limits nothing. */
+/** All ids in a request, with their fields. Parts of the request that the call does not read are ignored. */
 function idsIn({ params, query, body }: FastifyRequest, call: Call): Ids {
   const inPath = (call.params ? params : {}) as Record<string, string>;
   return [
@@ -192,19 +195,19 @@ function idsOf(value: unknown): Ids {
     if (!/Ids?$/.test(field) || ids.length === 0) return idsOf(inner);
     if (EVENT_ID_FIELDS.includes(field)) return [[field.replace(/s$/, ''), ids]];
     if (OTHER_ID_FIELDS.includes(field)) return [];
-    // Nobody has said yet what this names, so it may be in any event.
+    // Deny id fields that are in neither list: they could refer to any event.
     throw new Problem('all-events-only');
   });
 }
 
-/** The signed-in user, and the id of the request if it has one. Only for routes that are not open to anyone. */
+/** The logged-in user, and the id of the request if it has one. Only for routes that are not public. */
 export async function currentUser(request: FastifyRequest): Promise<CurrentUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
   const { method, routeOptions, params, body, headers } = request;
-  // Other methods read, or have the same effect when they are repeated.
+  // Other methods only read, or have the same effect when repeated.
   if (method !== 'POST') return user;
-  // Bodies that have a schema without an id lose it when they are checked; the header stays.
+  // A body whose schema has no id loses it in validation; the header stays.
   const { id: given = headers['idempotency-key'] } = (body ?? {}) as { id?: unknown };
   if (given === undefined) return user;
   const read = id.safeParse(given);

@@ -33,7 +33,7 @@ const screens: Record<ScreenName, ComponentType> = {
   privacy: lazyPart(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
 };
 
-/** An old link of somebody who now organises single events leads to what they still have. */
+/** The target of old links for an administrator who is now limited to some events. */
 const toSettings = <Redirect to={adminPages.settings} replace />;
 
 /** The admin screens inside one layout, which stays mounted between them. */
@@ -75,9 +75,9 @@ export function AdminArea() {
 }
 
 /**
- * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out. It is
- * rendered inside the screens' Suspense, so that it waits for their code too. On back and forward it does
- * nothing else, because the browser restores the scroll position. An error of the screen before goes.
+ * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out, and without the
+ * previous screen's error. It is rendered inside the screens' Suspense, so that it waits for their code too. On back
+ * and forward it leaves the scroll position to the browser, which restores it.
  */
 function ScreenStart() {
   const [path] = useLocation();

@@ -6,7 +6,7 @@ export const adminScreens = [
   { name: 'leads', label: 'Leads', inSidebar: true },
   { name: 'volunteers', label: 'Volunteers', inSidebar: true },
   { name: 'analytics', label: 'Analytics', inSidebar: true },
-  // Behind the user's name. Those for all events are not for administrators who organise single ones.
+  // The screens behind the user's name. Screens about all events are hidden from administrators limited to some events.
   { name: 'settings', label: 'My account' },
   { name: 'server', label: 'Server', allEvents: true },
   { name: 'accounts', label: 'People', allEvents: true },

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 }
 
-/** Shown while a page's code is loading, but only if that takes long. */
+/** A placeholder while a page's code is loading, visible only if that takes long. */
 export function PageLoading() {
   return (
     <div role="status" className="flex min-h-60 items-center justify-center text-ink-2">

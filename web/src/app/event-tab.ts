@@ -1,7 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { EventAction } from '../events/events/event-actions.tsx';
 
-/** What each tab of an event's page gets. */
+/** The props of each tab of an event's page. */
 export interface EventTabProps {
   event: AdminEvent;
   leads: number;

@@ -8,7 +8,7 @@ import type { ListedKey } from './keys-dialog.tsx';
 
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), 'KeysDialog');
 
-/** The second key after `g`, and where it leads. */
+/** The second key after `g`, and the page to which it leads. */
 const places: Record<string, [name: string, path: string]> = {
   e: ['Events', adminPages.events],
   l: ['Leads', adminPages.leads],
@@ -18,7 +18,7 @@ const places: Record<string, [name: string, path: string]> = {
   t: ['Privacy & log', adminPages.privacy],
 };
 
-/** All keys, in the order in which they are listed; those without an action are handled where they belong. */
+/** All keys, in the order in which they are listed; keys without an action are handled elsewhere. */
 const keys: (ListedKey & { act?: () => void })[] = [
   { press: '/', does: 'Search', act: focusSearch },
   { press: 'j', does: 'Next row', act: () => moveBy(1) },
@@ -33,9 +33,9 @@ const keys: (ListedKey & { act?: () => void })[] = [
   { press: '?', does: 'This list' },
 ];
 
-/** How long `g` waits for the second key. */
+/** The time that `g` waits for the second key. */
 const SEQUENCE_MS = 1500;
-/** Where letters are typed or choose an option. */
+/** Controls in which letters are typed or choose an option. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=combobox]';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
@@ -74,7 +74,7 @@ export function Keyboard() {
   return <KeysDialog keys={keys} onClose={() => setListed(false)} />;
 }
 
-/** The place of the last row, where the next one is if that row has left the list. */
+/** The index of the last focused row, which the next row takes if that row has left the list. */
 let lastPlace = -1;
 
 function moveBy(step: 1 | -1): void {
@@ -85,11 +85,11 @@ function moveBy(step: 1 | -1): void {
   const place = Math.min(Math.max(from + step, 0), rows.length - 1);
   rows[place]?.focus();
   lastPlace = place;
-  // The lead beside the list follows.
+  // The detail view beside the list follows the focus.
   if (isOpen) pressInRow('Enter');
 }
 
-/** Presses the control of the current row that names this key. */
+/** Presses the control of the current row that has this key. */
 function pressInRow(key: string): void {
   const row = document.activeElement?.closest(`[${LIST_ROW}]`);
   row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
@@ -103,6 +103,6 @@ function focusSearch(): void {
   const search = document.querySelector<HTMLElement>('main [aria-keyshortcuts="/"]');
   const closed = search?.closest('[hidden]');
   if (closed) document.querySelector<HTMLElement>(`[aria-controls="${closed.id}"]`)?.click();
-  // A field that has just been opened is in the page with the next frame.
+  // A field that has just been opened is on the page with the next frame.
   requestAnimationFrame(() => search?.focus());
 }

@@ -1,7 +1,7 @@
 import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx';
 
 export interface ListedKey {
-  /** The keys, one after the other. */
+  /** The keys, pressed one after the other. */
   press: string;
   does: string;
 }

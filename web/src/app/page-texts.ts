@@ -1,6 +1,6 @@
 import type { TextPart } from '@drawbridge/contract/languages/texts';
 
-/** The texts that a page needs beside those of the workspace, by the name of its path. */
+/** The texts that a page needs in addition to the workspace's, by the name of its path. */
 export const pageTexts = {
   event: ['presenter'],
   password: ['sentences', 'problems'],

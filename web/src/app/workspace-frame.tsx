@@ -4,7 +4,7 @@ import { Toaster } from '../ui/dialogs/toaster.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
 import { PageLoading } from './error-boundary.tsx';
 
-/** What all screens except the lead form are in: queries, tooltips and toasts. The server renders it too. */
+/** The frame of all screens except the lead form: queries, tooltips and toasts. The server renders it too. */
 export function WorkspaceFrame({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
@@ -18,7 +18,7 @@ export function WorkspaceFrame({ client, children }: { client: QueryClient; chil
   );
 }
 
-/** Says when the scripts have taken over what is beside it, for the presses before that (`public/theme.js`). */
+/** Marks the surrounding part of the page as hydrated, for the presses before that (`public/theme.js`). */
 function TakenOver() {
   useEffect(() => {
     document.dispatchEvent(new Event('taken-over'));

@@ -74,13 +74,14 @@ const translated = /^\/api\/(events\/[^/]+|prizes\?.*)$/;
 const anyAdminPage = pageRegExp(...Object.values(adminPages), ...Object.keys(movedPages));
 
 /**
- * All screens except the lead form. Those that most visitors open are in the same file: on a phone in a crowded hall,
- * each further request takes longer than what it brings.
+ * All screens except the lead form. The screens that most visitors open are in the same file: on a phone in a crowded
+ * hall, each further request takes longer than its content.
  */
 export function Workspace() {
   const language = useLanguage();
   const cameIn = useRef<string | undefined>(language);
-  // A page comes with the translations into its own language alone, and reads all others when another one is chosen.
+  // The page's data has the translations into its own language alone. All others are read when another language is
+  // chosen.
   useEffect(() => {
     if (!cameIn.current || language === cameIn.current) return;
     cameIn.current = undefined;
@@ -140,13 +141,13 @@ function NotFoundPage() {
 
 let asked = false;
 
-/** Shows its children to signed-in users. After an expired session, the log-in returns to this page. */
+/** Shows its children to logged-in users. After an expired session, the login returns to this page. */
 function RequireUser({ only, children }: { only?: Role; children: ReactNode }) {
   const { user, expired } = useSession();
   const [path] = useLocation();
 
   useEffect(() => {
-    // Once per page load: later, every call notices when the session has expired.
+    // The session is checked once per page load; later, every call notices when it has expired.
     if (asked || !user) return;
     asked = true;
     api
@@ -160,6 +161,6 @@ function RequireUser({ only, children }: { only?: Role; children: ReactNode }) {
     return <Redirect to={expired ? loginPath(path + location.search) : pages.login} replace />;
   }
   if (only && user.role !== only) return <Redirect to={pages.volunteerLeads} replace />;
-  // The key resets the screens when another user signs in in another tab.
+  // The key resets the screens when another user logs in in another tab.
   return <Fragment key={user.id}>{children}</Fragment>;
 }

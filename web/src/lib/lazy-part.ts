@@ -6,8 +6,8 @@ import { loadTexts } from './texts/texts.ts';
 export type PropsOf<Export> = Export extends ComponentType<infer Props> ? Props : never;
 
 /**
- * A page or a part of one whose module is loaded when it is shown, by the name that the module exports, together with
- * the texts that it needs.
+ * A page, or a part of one, whose module and texts are loaded when it is shown. The name is that of the module's
+ * export.
  */
 export function lazyPart<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
@@ -21,7 +21,7 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
   });
 }
 
-/** A part that a page can do without: if it cannot be loaded, nothing is shown in its place. */
+/** An optional part of a page: if it cannot be loaded, nothing is shown in its place. */
 export function optionalPart<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
   name: Name,

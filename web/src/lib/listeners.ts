@@ -1,4 +1,4 @@
-/** Those who want to be called when something happens. */
+/** A set of listeners for one event. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

@@ -2,7 +2,7 @@
 export function sameOriginPath(given: string | null, origin = location.origin): string | null {
   if (!given?.startsWith('/')) return null;
   const path = resolvePath(given, origin);
-  // What comes out can be an address again: `/.//host` becomes `//host`.
+  // A resolved path can resolve to another address: `/.//host` becomes `//host`.
   return path !== null && resolvePath(path, origin) === path ? path : null;
 }
 

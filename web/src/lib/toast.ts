@@ -8,7 +8,7 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   destructive?: boolean;
-  /** It is about the screen that opens now. */
+  /** Keeps the toast when the screen changes, because it is about the screen that opens now. */
   stays?: boolean;
   /** An optional button, such as 'Sign in'. */
   action?: { label: string; onSelect: () => void };
@@ -22,7 +22,7 @@ let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = createListeners();
 
-/** Only one toast is visible at a time, so a new one replaces the old one. Returns its id. */
+/** Shows a toast and returns its id. Only one is visible at a time, so a new one replaces the old one. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
   setShown({ ...message, id: lastId });
@@ -33,12 +33,12 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) setShown(null);
 }
 
-/** Takes an error away once it is out of date: at the next attempt, or on another screen. */
+/** Removes an error once it is out of date: at the next attempt, or on another screen. */
 export function dismissFailure(): void {
   if (shown?.destructive && !shown.stays) setShown(null);
 }
 
-/** Takes the news of a success away, unless it can be undone there. */
+/** Removes the toast of a success, unless it offers an undo. */
 export function dismissNews(): void {
   if (!shown?.destructive && !shown?.action) setShown(null);
 }
@@ -57,9 +57,9 @@ function setShown(next: ShownToast | null): void {
 }
 
 export interface Undo<Answer> {
-  /** Makes the request that takes the change back. */
+  /** Sends the request that undoes the change. */
   send: () => Promise<Answer>;
-  /** The toast's title afterwards. */
+  /** The toast's title after the undo. */
   done: string | ((answer: Answer) => string);
   /** The toast's title on failure, above the server's sentence. */
   failure: string;
@@ -67,7 +67,7 @@ export interface Undo<Answer> {
   refetches: readonly string[];
 }
 
-/** The button of a toast that takes back what has just been done, on the server too. */
+/** The button of a toast that undoes the last change, on the server too. */
 export function undoAction<Answer>({
   send,
   done,

@@ -16,7 +16,7 @@ interface ZodFormOptions<Input extends FieldValues, Output>
   pick?: (values: Input) => Input;
 }
 
-/** The schema of each form, from which its fields are made. */
+/** The schema of each form, which determines its fields. */
 const schemas = new WeakMap<object, z.ZodType>();
 
 export function schemaOf(control: Control): z.ZodType | undefined {
@@ -53,7 +53,7 @@ export function useCheckedForm<Input extends FieldValues, Output extends FieldVa
   return form;
 }
 
-/** Only the typed fields that differ from what was there before. */
+/** The typed fields that differ from their previous values. */
 export function changedFields<Fields extends object>(
   before: Fields,
   typed: Fields,

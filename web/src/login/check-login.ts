@@ -1,4 +1,4 @@
-// Loaded when somebody begins to type, because it brings zod along.
+// Loaded at the first input, because it brings zod along.
 
 import {
   type Credentials,
@@ -8,7 +8,7 @@ import {
 
 export type LoginProblems = Partial<Record<keyof Credentials, string>>;
 
-/** What is to be sent, or what is wrong in which field. */
+/** The values to send, or the problems by field. */
 export function checkLogin(
   typed: Credentials,
   withCode: boolean,

@@ -12,8 +12,8 @@ import { Field } from '../ui/fields/field.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 
 /**
- * Confirms a change: the password of whoever makes it, as `currentPassword`. A passkey does too, and for somebody
- * without a password that they have just come from the provider of single sign-on.
+ * Confirms a change with the user's own password, as `currentPassword`. A passkey confirms it too; a user without a
+ * password confirms it with a recent login through single sign-on.
  */
 export function CurrentPasswordField({ label = 'Your Current Password' }: { label?: string }) {
   const form = useFormContext();

@@ -27,21 +27,21 @@ const loadRules = () => import('./check-login.ts');
 
 const fields = ['username', 'password', 'code'] as const;
 
-/** What the form asks for: more than the password if the account has more. */
+/** The step of the form: more than the password if the account has a second factor. */
 type Step = 'password' | 'app code' | 'passkey' | 'recovery code';
 
 interface LoginFormProps {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
-/** Without the form library, and with inputs that keep what was typed before the scripts arrived. */
+/** The login form. It does not use the form library, and its inputs keep what was typed before the scripts arrived. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>('password');
   const asksForCode = step === 'app code' || step === 'recovery code';
   const [pressed, setPressed] = useState(false);
   const [problems, setProblems] = useState<LoginProblems>({});
-  // The form shows what went wrong, because not every failure is one.
+  // The form handles failures itself, because some of them only lead to the next step.
   const logIn = useToastMutation({
     send: (typed: Credentials) =>
       api.post('/api/auth/login', { body: { ...typed, device: deviceId('log-in') } }),
@@ -70,7 +70,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
 
   async function check() {
     const typed = typedIn();
-    // The server checks the same, and its answer is also worth seeing when it cannot be reached.
+    // The server checks the same rules, so the form also works if they cannot be loaded.
     const rules = await loadRules().catch(() => undefined);
     const checked = rules?.checkLogin(typed, asksForCode) ?? { values: typed };
     setProblems('problems' in checked ? checked.problems : {});
@@ -91,13 +91,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   }
 
   function explain(error: Error) {
-    // The password was right, and more is needed: what the account has.
+    // The password was right, and the account needs a second factor.
     if (hasCode(error, 'second-factor-required')) return setStep('app code');
     if (hasCode(error, 'passkey-required')) return setStep('passkey');
     if (error instanceof ApiError) {
       setProblems(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
     }
-    // A proxy that answers for a server that is unavailable says nothing about the password.
+    // A proxy's response for an unavailable server says nothing about the password.
     const unavailable = error instanceof ApiError && error.status >= 500;
     const sentence = unavailable
       ? sentenceOf(error)
@@ -118,7 +118,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       noValidate
       onSubmit={submit}
       onInput={() => {
-        // A failure to load matters only when the form is sent.
+        // A failure to load the rules matters only when the form is sent.
         if (pressed) check();
         else loadRules().catch(() => {});
       }}
@@ -169,7 +169,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
             type="submit"
             variant="primary"
             pending={logIn.isPending}
-            // Otherwise a browser would send the form itself before the scripts are there.
+            // Disabled until hydration; otherwise a browser would submit the form itself before the scripts arrive.
             disabled={!hydrated}
             className="mt-2 w-full md:h-11"
           >
@@ -179,7 +179,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
             {t('workspace.or')}
           </p>
           <PasskeyButton
-            // With the password that was right; alone, it is enough too.
+            // The passkey follows a correct password; alone, it is enough too.
             password={() => (asksForCode ? typedIn() : undefined)}
             onSignedIn={onSignedIn}
           />
@@ -191,13 +191,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
 }
 
 interface PasskeyButtonProps extends LoginFormProps {
-  /** The name and password, if the server has found them right and asks for more. */
+  /** The name and password, if the server has accepted them and asks for a second factor. */
   password: () => Credentials | undefined;
-  /** For somebody who has passkeys, and no app that gives codes. */
+  /** Makes it the primary button, for a user with passkeys and no authenticator app. */
   primary?: boolean;
 }
 
-/** Logs in with a passkey alone, or with the password that was typed before it. */
+/** Logs in with a passkey alone, or after the password. */
 function PasskeyButton({ password, onSignedIn, primary = false }: PasskeyButtonProps) {
   const hydrated = useHydrated();
   const passkey = useToastMutation({
@@ -230,7 +230,7 @@ function PasskeyButton({ password, onSignedIn, primary = false }: PasskeyButtonP
   );
 }
 
-/** Leaves for the provider of single sign-on, if there is one. */
+/** Goes to the provider of single sign-on, if there is one. */
 function SignOnButton() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
@@ -251,13 +251,13 @@ function SignOnButton() {
 
 interface LoginByCodeProps extends LoginFormProps {
   code: string;
-  /** Whose code it says it is. */
+  /** The name of the code's owner, according to the link. */
   name: string;
   /** Called if the code has expired or was used. */
   onInvalid: () => void;
 }
 
-/** Asks for a tap, because a messenger that opens the link for a preview would use the code up. */
+/** Asks for a tap before it logs in, because a messenger's link preview would use up the code. */
 export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodeProps) {
   const logIn = useToastMutation({
     send: () => api.post('/api/auth/login-code', { body: { code, device: deviceId('log-in') } }),
@@ -282,7 +282,7 @@ export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodePr
   );
 }
 
-/** The ticket on which people log in. */
+/** The ticket that frames the login pages. */
 export function LogInFrame({ children }: { children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-4 pt-16 pb-10 sm:pt-10">

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { logOut, offerToLeaveProvider } from './sign-on.tsx';
 
 interface LogoutDialogProps {
-  /** What the user should know before leaving. */
+  /** A warning for the user before logging out. */
   note?: string | undefined;
   onClose: () => void;
 }
@@ -15,8 +15,8 @@ export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
   const [, navigate] = useLocation();
 
   function leave() {
-    // The call has already read the token, so the session can be cleared without waiting for it. Leaving
-    // the page first keeps its guard from redirecting to the log-in.
+    // The call has already read the token, so the session can be cleared without waiting for it. Leaving the page first
+    // keeps its guard from redirecting to the login.
     logOut().then((answer) => answer?.signOn && offerToLeaveProvider(answer.signOn));
     navigate(pages.login);
     endSession('logout');

@@ -6,13 +6,13 @@ type Confirmed = { currentPassword: string };
 
 interface PasswordDialogProps<Answer>
   extends Omit<ChangeDialogProps<Confirmed, Confirmed, Answer>, 'schema' | 'values' | 'fields'> {
-  /** What the field is called, for people who do not read English. */
+  /** The label of the field on translated screens. */
   fieldLabel?: string;
 }
 
 const confirmed = passwordConfirmation.pick({ currentPassword: true });
 
-/** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
+/** Asks for the user's password before a change that must not be possible at an unlocked screen. */
 export function PasswordDialog<Answer>({
   fieldLabel,
   children,

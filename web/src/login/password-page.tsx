@@ -23,7 +23,8 @@ import { LogInFrame } from './login-form.tsx';
 import { logOut } from './sign-on.tsx';
 
 /**
- * For administrators who have forgotten their password: asks for a link, and is where that link and invitations lead.
+ * The page for administrators who have forgotten their password: it requests a link, and is the target of that link and
+ * of invitations.
  */
 export function PasswordPage() {
   const [{ code, name }, setLink] = useState(() => readCodeFragment(location.hash));
@@ -38,12 +39,12 @@ export function PasswordPage() {
 
   function leave({ token, user }: { token?: string | undefined; user?: SessionUser | undefined }) {
     if (token && user) {
-      // Somebody else may have been logged in on this device.
+      // Another user may have been logged in on this device.
       if (signedIn) logOut();
       startSession(token, user);
       return navigate(pages.volunteerLeads);
     }
-    // The new password has ended the session, if this browser had one.
+    // The server ended this browser's session when it saved the new password.
     endSession('logout');
     navigate(pages.login);
   }
@@ -72,10 +73,10 @@ export function PasswordPage() {
   );
 }
 
-/** Asks for a link by mail. What it says afterwards is the same for every address. */
+/** Requests a link by mail. The message afterwards is the same for every address. */
 function ForgottenPasswordForm() {
   const form = useZodForm(forgottenPassword, { defaultValues: { email: '' } });
-  // Always succeeds, whoever has the address.
+  // Succeeds for every address, so that it does not reveal which accounts exist.
   const ask = useToastMutation({
     send: ({ email }: { email: string }) =>
       api.post('/api/auth/forgotten-password', { body: { email } }),
@@ -106,13 +107,13 @@ function ForgottenPasswordForm() {
 }
 
 interface NewPasswordFormProps {
-  /** Of the link. */
+  /** The secret code in the link. */
   code: string;
-  /** Of somebody who is invited, and who reads it here. */
+  /** The user name of an invited user, who first sees it here. */
   username: string;
   role: Role;
   onSaved: (answer: { token?: string | undefined; user?: SessionUser | undefined }) => void;
-  /** For a link that has expired or was used. */
+  /** Called if the link has expired or was used. */
   onAskAgain: () => void;
 }
 
@@ -133,7 +134,7 @@ function NewPasswordForm(props: NewPasswordFormProps) {
     failure: t('workspace.passwordNotSaved'),
   });
 
-  // No other password would help. A toast has announced it.
+  // The link is invalid, so another password would not help. A toast has announced it.
   if (hasCode(save.error, 'password-link-invalid')) {
     return (
       <div className="flex flex-col gap-4">

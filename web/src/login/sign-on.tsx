@@ -7,10 +7,10 @@ import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
 import { t } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
 
-/** What this tab keeps while the person is at the provider. */
+/** The storage key for this tab's data while the user is at the provider. */
 const SIGN_ON = 'sign-on';
 
-/** Leaves for the provider, and comes back to the log-in page. */
+/** Goes to the provider, which returns to the login page. */
 export function useStartSignOn() {
   return useToastMutation({
     send: async (next: string | null) => {
@@ -23,16 +23,16 @@ export function useStartSignOn() {
 }
 
 /**
- * What the provider has answered, with the secret of this tab; undefined if nobody comes from there. The answer does
- * not stay in the history, and works once.
+ * The provider's response with the secret of this tab; undefined if the user does not come from the provider. The
+ * response does not stay in the history, and works once.
  */
 export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
   const answer = location.search;
   if (!new URLSearchParams(answer).has('state')) return undefined;
-  const kept = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
+  const stored = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
   writeStored(SIGN_ON, null, 'in this tab');
-  history.replaceState(history.state, '', kept.next ? loginPath(kept.next) : pages.login);
-  return { secret: kept.secret ?? '', answer };
+  history.replaceState(history.state, '', stored.next ? loginPath(stored.next) : pages.login);
+  return { secret: stored.secret ?? '', answer };
 }
 
 export function useLogInBySignOn() {
@@ -44,17 +44,20 @@ export function useLogInBySignOn() {
 }
 
 interface LeftProvider {
-  /** The provider of single sign-on, at which the person is still logged in. */
+  /** The provider of single sign-on at which the user is still logged in. */
   stillAt?: string;
 }
 
-/** Lets the log-in page say it, also after a reload. Nobody else can: it is not part of the address. */
+/**
+ * Makes the login page offer to log out at the provider, also after a reload. It is in the history's state instead of
+ * the address, so that no link can cause it.
+ */
 export function offerToLeaveProvider(name: string): void {
   if (location.pathname !== pages.login) return;
   history.replaceState({ ...history.state, stillAt: name } satisfies LeftProvider, '');
 }
 
-/** Others at this device could come back in through the provider without a password. */
+/** Warns that others at this device could log in again through the provider without a password. */
 export function StillAtProvider() {
   const { stillAt } = (useHistoryState<LeftProvider | null>() ?? {}) as LeftProvider;
   if (!stillAt) return null;
@@ -72,7 +75,7 @@ export function StillAtProvider() {
   );
 }
 
-/** Ends the session on the server. The user does not wait for the answer. */
+/** Ends the session on the server. The user does not wait for the response. */
 export function logOut() {
   return api.post('/api/auth/logout').catch(() => undefined);
 }

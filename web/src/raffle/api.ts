@@ -22,13 +22,13 @@ import { formatList } from '../lib/texts/formats.ts';
 import { t, useLanguage } from '../lib/texts/texts.ts';
 import type { ToastMessage } from '../lib/toast.ts';
 
-/** With the last live message that it contains. */
+/** The stage that comes with the page, with the id of the last live message it contains. */
 export type FirstStage = StageState & { version?: string };
 export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'> & {
-  /** Parts of what comes with the page. */
+  /** Parts of the data that comes with the page. */
   rollCall?: OpenRollCall | null;
   lastRecord?: ShownRecord | null;
-  /** What a page gets that asks for it. */
+  /** All records, if the page has requested the list. */
   draws?: DrawList['draws'];
 };
 
@@ -45,10 +45,13 @@ export const raffleQueries = {
     reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
   sponsors: (eventId: string) =>
     reading('/api/sponsors/public', { query: { eventId }, shape: publicShapes.sponsors }),
-  /** What the presenter shows, which only comes with the page; afterwards the live stream tells it. */
+  /** The presenter's stage, which only comes with the page; afterwards the live stream updates it. */
   stage: (eventId: string) =>
     queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
-  /** Only the next draw comes with the page. Under a key of its own, so that nobody takes it for the whole answer. */
+  /**
+   * The part of the list of draws that comes with the page. It has a key of its own, so that it is not mistaken for the
+   * whole response.
+   */
   nextDraw: (eventId: string) =>
     queryOptions<NextDraw>({
       queryKey: [`${eventUrl(eventId)}/draws`, 'next'],
@@ -57,15 +60,17 @@ export const raffleQueries = {
 };
 
 export interface DrawOrder {
-  /** However often the server gets a draw with this id, it holds one. */
+  /** The id of the draw: requests with the same id hold one draw. */
   id: string;
-  /** Null means a general draw. */
+  /** The prize; null for a general draw. */
   prizeId: string | null;
   phrase: string;
 }
 
 const STARTING_MS = 5000;
-/** A draw among a million people takes half of it. If only its answer got lost, the live stream shows the winner. */
+/**
+ * A draw among a million people takes half of this. If only its response was lost, the live stream shows the winner.
+ */
 const DRAWING_MS = 10_000;
 
 export interface Raffle {
@@ -77,7 +82,7 @@ export interface Raffle {
 
 interface RaffleReads extends Pick<Reads, 'failure' | 'retry'> {
   event: PublicEvent | undefined;
-  /** Undefined until everything is read. */
+  /** The raffle; undefined until everything is loaded. */
   raffle: Raffle | undefined;
   gone: boolean;
 }
@@ -87,19 +92,19 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const READ_AGAIN_MS = 5000;
 
 interface RaffleOptions {
-  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  /** Repeats a failed read automatically, on screens without a 'Try again' button. */
   heals?: boolean;
   /** Reads the event alone, because the live stream brings the rest. */
   eventOnly?: boolean;
 }
 
-/** Whether the page came with the answer that there is no such event. */
+/** True if the page came with the response that there is no such event. */
 export function useUnknownEvent(eventId: string): boolean {
   const [url] = raffleQueries.event(eventId).queryKey;
   return use(FirstViewContext)[String(url)]?.status === 404;
 }
 
-/** Reads a raffle, and says if there is none. */
+/** Reads a raffle, and reports if there is none. */
 export function useRaffle(
   eventId: string,
   { heals = false, eventOnly = false }: RaffleOptions = {},
@@ -141,7 +146,7 @@ export function useRaffle(
   };
 }
 
-/** The eligible people, for administrators. The live stream says when to fetch them again. */
+/** The eligible people, for administrators. The live stream triggers the refetch. */
 export function eligibleQuery(eventId: string, enabled: boolean) {
   return queryOptions({
     ...reading('/api/events/:eventId/eligible', { params: { eventId } }),
@@ -152,19 +157,19 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
 
 interface DrawInput {
   order: DrawOrder;
-  /** Called when every screen shows that it has begun. */
+  /** Called once every screen shows that the draw has begun. */
   onBegun: (stage: StageState) => void;
 }
 
 /**
- * Begins a draw on every screen, and asks for its winner when the animation is over; if this device has gone to sleep
- * or left by then, the server holds it. A draw that cannot be held is refused before anything begins.
+ * Begins a draw on every screen, and requests its winner when the animation is over; if this device sleeps or has left
+ * by then, the server holds the draw. A draw that cannot be held is refused before it begins.
  */
 export function useDrawWinner(eventId: string) {
   const params = { eventId };
   return useToastMutation({
     send: async ({ order: body, onBegun }: DrawInput) => {
-      // Everybody is waiting, and nothing has begun yet.
+      // The time limit is short, because everybody is waiting and nothing has begun yet.
       const { signal } = startDeadline(STARTING_MS);
       const begun = await api.post('/api/events/:eventId/drawing', { params, body, signal });
       onBegun(begun);
@@ -179,7 +184,7 @@ export function useDrawWinner(eventId: string) {
   });
 }
 
-/** Puts something on the stage of every page. Changes are sent one after the other, so that the last one stays. */
+/** Changes the stage on every page. Changes are sent one after the other, so that the last one stays. */
 export function useChangeStage(eventId: string) {
   return useToastMutation({
     send: (body: StageChange) =>
@@ -189,7 +194,8 @@ export function useChangeStage(eventId: string) {
   });
 }
 
-// Also refetched after a failure: somebody else may have drawn, or the answer to our draw got lost.
+// The URLs that draws change. They are refetched after a failure too: another presenter may have drawn, or the response
+// to our draw was lost.
 export function changedByDraws(eventId: string): string[] {
   return [
     resultsUrl(eventId),
@@ -210,7 +216,7 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
   });
 }
 
-/** Goes to the log-in page, which returns here. A volunteer is logged out first, so that an administrator can log in. */
+/** Goes to the login page, which returns here. A volunteer is logged out first, so that an administrator can log in. */
 export function useGoToLogin(): () => void {
   const [path, navigate] = useLocation();
   return () => {
@@ -227,13 +233,13 @@ export function peopleInDraw(people: number): string {
   return t('workspace.peopleInDraw', { count: people });
 }
 
-/** Why nobody is in the next draw; undefined if somebody is. */
+/** The reason why nobody is in the next draw; undefined if somebody is. */
 export function describeObstacle(eligible: EligiblePeople): string | undefined {
   const { people, leads, pending, promoted } = eligible;
   if (people > 0) return undefined;
   const reasons: string[] = [];
   if (leads === 0) reasons.push(t('presenter.noLeads'));
-  // It says 'drawn' instead of 'won', because a winner may have forfeited.
+  // The text says 'drawn' instead of 'won', because a winner may have forfeited.
   if (leads > pending + promoted) reasons.push(t('presenter.allVerifiedDrawn'));
   if (pending > 0) reasons.push(t('presenter.waiting', { count: pending }));
   // Promoted leads may include winners.

@@ -25,14 +25,14 @@ interface OwnTicketsProps {
   next: NextDraw;
 }
 
-/** More would push the prizes off the screen; all of them are on the ticket page. */
+/** The number of tickets shown; more would push the prizes off the screen. The ticket page has all of them. */
 const SHOWN = 3;
 
 const strong = { names: (part: string) => <strong>{part}</strong> };
 const namesOf = (tickets: OwnTicket[]) =>
   formatList(tickets.map(({ ticket }) => ticketName(ticket)));
 
-/** What the draws mean for the tickets on this device, and the screen that says that one of them has won. */
+/** The state of this device's tickets after the draws, and the screen that announces a win. */
 export function OwnTickets({ tickets, next }: OwnTicketsProps) {
   const { eventId, scene, draws, results } = useStage();
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
@@ -59,7 +59,7 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
         </p>
       )}
       {notDrawn.length > 0 && (
-        // Not before the ticket has turned to its winner.
+        // The text appears after the stage's ticket has turned to its winner.
         <p className="mt-6 text-balance text-center motion-safe:animate-[appear_150ms_ease-out_700ms_backwards]">
           <RichText
             text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}

@@ -13,7 +13,7 @@ import { QrCanvas } from '../ui/qr-codes/qr-canvas.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WinnersButton } from './handover/winners-button.tsx';
 
-// Loaded on demand, because few open it.
+// Loaded on demand, because it is rarely opened.
 const ReadyToDraw = lazyPart(
   () => import('./readiness/ready-to-draw.tsx'),
   'ReadyToDraw',
@@ -35,7 +35,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         <WinnersButton eventId={event.id} />
       </DialogBody>
       <DialogFooter>
-        {/* On the address of this page, which this screen is known to reach. */}
+        {/* The link uses this page's origin, which this screen is known to reach. */}
         <NewTabLink href={stagePath(event.id)} icon={Projector}>
           Open the wall on this screen
         </NewTabLink>
@@ -51,7 +51,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
   );
 }
 
-/** The public raffle page's address, and what still warns before the draw. */
+/** The public raffle page's address, and the warnings before the draw. */
 export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
   const origin = usePublicOrigin();
   const url = raffleUrl(event.id, origin ?? location.origin);
@@ -68,7 +68,7 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
             <QrCanvas
               text={url}
               label={`QR code of the raffle page of ${event.name}`}
-              // The link below still works.
+              // The link below works without the code.
               onFailure={(error) => console.warn('The QR code could not be generated', error)}
             />
           </>

@@ -30,27 +30,27 @@ import {
 } from './api.ts';
 import { type LiveStage, useLiveStage } from './use-live-stage.ts';
 
-// Loaded on demand, because few people need it.
+// Loaded on demand, because few visitors need it.
 const ConfirmDialog = lazyDialog(() => import('../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** Everything that the parts of the stage show and do. */
+/** The state and actions of the stage, for its parts. */
 interface Stage extends Raffle, LiveStage {
-  /** As in the page's address, because the keys of the queries contain it. */
+  /** The id as in the page's address, because the keys of the queries contain it. */
   eventId: string;
   undrawn: Prize[];
-  /** Whether the user may draw here, and the texts for that are loaded. */
+  /** True if the user may draw here, and the texts for that are loaded. */
   mayDraw: boolean;
   people: EligiblePeople | undefined;
-  /** The draw that this page has asked for, until the server accepts it. */
+  /** The draw that this page has requested, until the server accepts it. */
   asking: DrawOrder | undefined;
   /** Other names under the winner's phone number, known only to the page that made the draw. */
   otherNames: string[];
-  /** A new value whenever what the board shows first should get the focus. */
+  /** A new value whenever the first element of the board should get the focus. */
   focus: object | undefined;
   refocus: () => void;
-  /** Draws, or explains who can. */
+  /** Draws, or explains who can draw. */
   draw: (prizeId: string | null, phrase?: string) => void;
-  /** Leaves the winner: the presenter on every page, anybody else on this one. */
+  /** Leaves the winner: on every page if the presenter does it, otherwise on this one. */
   closeWinner: () => void;
 }
 
@@ -64,21 +64,21 @@ export function useStage(): Stage {
 
 interface StageProviderProps {
   eventId: string;
-  /** Whether somebody who may draw can do it here. */
+  /** True if a user who may draw can do it here. */
   presents?: boolean;
   children: ReactNode;
 }
 
 interface StageOfProps extends StageProviderProps {
-  /** Repeats a failed read by itself, where nobody can press 'Try again'. */
+  /** Repeats a failed read automatically, on screens without a 'Try again' button. */
   heals?: boolean;
-  /** Part of another page, which goes without it rather than with a notice. */
+  /** True if it is part of another page, which omits it instead of showing a notice. */
   part?: boolean;
   screen?: LiveScreen;
   onLive?: LiveHandler;
 }
 
-/** The stage of a raffle, unless the page came with the answer that there is no such event. */
+/** The stage of a raffle, unless the page came with the response that there is no such event. */
 export function StageOf(props: StageOfProps) {
   const unknown = useUnknownEvent(props.eventId);
   return unknown ? <GoneNotice wall={props.screen === 'wall'} /> : <FollowedStage {...props} />;
@@ -92,7 +92,7 @@ const GoneNotice = ({ wall }: Pick<StageNoticeProps, 'wall'>) => (
   />
 );
 
-/** Reads a raffle, follows it from the beginning and shows its stage, or says why there is none. */
+/** Reads a raffle, follows it from the beginning and shows its stage, or the reason why there is none. */
 function FollowedStage({ heals = false, part, screen, onLive, ...props }: StageOfProps) {
   const { eventId } = props;
   const wall = screen === 'wall';
@@ -112,7 +112,7 @@ function FollowedStage({ heals = false, part, screen, onLive, ...props }: StageO
 interface StageNoticeProps {
   title: string;
   text: string;
-  /** As large as everything else there. */
+  /** Makes the text as large as everything else on the wall. */
   wall?: boolean | undefined;
   children?: ReactNode;
 }
@@ -152,14 +152,14 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const { scene, keep, begin, take, dismiss, show } = live;
   const { user } = useSession();
   const signIn = useGoToLogin();
-  // Until the presenter's texts are here, the page is that of everybody.
+  // Until the presenter's texts are loaded, the page is the public one.
   const mayDraw = useTexts('presenter', Boolean(presents) && organises(user, eventId));
   const { data: people } = useQuery(eligibleQuery(eventId, mayDraw));
-  // The live stream keeps it up to date, and the scene takes it from there.
+  // The live stream updates this query, and the scene reads it from the cache.
   useQuery(raffleQueries.nextDraw(eventId));
   const drawWinner = useDrawWinner(eventId);
   const [asking, setAsking] = useState<DrawOrder>();
-  /** The draw of this page that failed last, whose answer may have got lost. */
+  /** The draw of this page that failed last; its response may have been lost. */
   const failed = useRef<DrawOrder>(undefined);
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
@@ -171,7 +171,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   if (onBoard !== wasOnBoard) {
     setWasOnBoard(onBoard);
     setFocus(onBoard ? {} : undefined);
-    // A draw that starts closes the dialog, because everybody wants to see it.
+    // A draw that starts closes the dialog, so that it can be watched.
     setExplaining(false);
   }
   const refocus = () => setFocus({});
@@ -188,7 +188,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
       return;
     }
     const again = failed.current?.prizeId === prizeId && failed.current.phrase === phrase;
-    // Asked for again after a failure, it keeps its id, because its answer may have got lost.
+    // The same draw keeps its id after a failure, because its response may have been lost.
     const order = again && failed.current ? failed.current : { id: newId(), prizeId, phrase };
     setAsking(order);
     let since: number | undefined;
@@ -206,7 +206,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
           failed.current = undefined;
           keep(winners);
           setOthers({ number: result.number, names: otherNames });
-          // The live stream says the same, unless it is lost.
+          // The live stream brings the same change, unless it is lost.
           take((before) => {
             const { drawing } = before;
             if (drawing?.revealsAt !== null) return before;

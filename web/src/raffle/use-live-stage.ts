@@ -23,33 +23,33 @@ const EMPTY_STAGE: StageState = {
 export interface LiveStage {
   scene: Scene;
   stage: StageState;
-  /** Whether the presenter has chosen a prize, or drawn one. */
+  /** True if the presenter has chosen a prize, or drawn one. */
   chosen: boolean;
   draws: NextDraw | undefined;
   /** False while the live stream is lost. */
   connected: boolean;
-  /** The people in the next draw and the tickets that have just come in; undefined until they are known. */
+  /** The people in the next draw and the latest tickets; undefined until they are known. */
   eligible: LiveData<'eligible'> | undefined;
-  /** How much was applauded in the last second; a new object each time. */
+  /** The applause of the last second; a new object each time. */
   cheers: Applause | undefined;
   /** The server's time. */
   now: () => number;
-  /** For presenters: shows something on every page. */
+  /** Changes the stage on every page, for presenters. */
   show: (change: StageChange) => void;
   /** Leaves a winner, or a draw that will not be held, on this page alone. */
   dismiss: (what: { winner?: number; drawing?: number | undefined }) => void;
-  /** Takes the answer to a draw that has begun just now. */
+  /** Applies the response to a draw that has just begun. */
   begin: (stage: StageState) => void;
-  /** Takes what the server has answered, in case the live stream is lost. */
+  /** Applies a response of the server, in case the live stream is lost. */
   take: (change: (before: StageState) => StageState) => void;
   keep: (winners: RaffleResult[]) => void;
 }
 
-/** What the stage shows now, at the same moment as on every other screen. */
+/** The current stage, at the same time as on every other screen. */
 export function useLiveStage(
   eventId: string,
   raffle: Raffle | undefined,
-  /** Also gets every message of the live stream. */
+  /** Called with every message of the live stream, too. */
   onLive?: LiveHandler,
   screen?: LiveScreen,
 ): LiveStage {
@@ -59,12 +59,12 @@ export function useLiveStage(
     results: raffleQueries.results(eventId).queryKey,
     draws: raffleQueries.nextDraw(eventId).queryKey,
   };
-  // The page may have brought it along.
+  // The stage that came with the page, if it did.
   const [{ version, ...first }] = useState(
     () => queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE,
   ) as [StageState & { version?: string }, unknown];
   const [said, setSaid] = useState<StageState>(first);
-  /** What this page has asked for, until the server has answered. */
+  /** The change that this page has requested, until the server has responded. */
   const [asked, setAsked] = useState<{ change: Partial<StageState>; open: number }>();
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
@@ -72,7 +72,7 @@ export function useLiveStage(
   const [cheers, setCheers] = useState<Applause>();
   const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
-  /** The last moment that this page has waited for. */
+  /** The last time that this page has waited for. */
   const [reached, setReached] = useState(0);
   const hydrated = useHydrated();
   const { mutateAsync: sendChange } = useChangeStage(eventId);
@@ -89,12 +89,12 @@ export function useLiveStage(
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
       ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
     },
-    // What the server rendered is taken over as it is. A moment that was reached stays so, even if the clock, which
-    // follows every message, was put back by some milliseconds meanwhile: nothing would wait for it again.
+    // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
+    // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
     hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
   );
 
-  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  // The first prize stays the next one until the presenter chooses: a prize that is added before it comes later.
   const next = scene.kind === 'idle' ? scene.next : undefined;
   if (next && !firstId) setFirstId(next.id);
 
@@ -107,11 +107,11 @@ export function useLiveStage(
 
   const winner = scene.kind === 'winner' ? scene.result.number : undefined;
   useEffect(() => {
-    // By these, whoever measures can tell whether all screens show it together.
+    // Performance marks, by which measurements check that all screens show the winner together.
     if (winner !== undefined) performance.mark('winner', { detail: winner });
   }, [winner]);
 
-  /** Shown here at once; if the server cannot be reached, this page goes back to what the others show. */
+  /** Shows a change here at once; if the server cannot be reached, this page returns to the stage of the others. */
   async function show(wanted: StageChange) {
     const { continued, ...rest } = wanted;
     const change = { ...rest, ...(continued && { revealed: null }) };
@@ -133,7 +133,7 @@ export function useLiveStage(
     ]);
   }
 
-  /** Takes the answer to a draw, which may be repeated after a winner has forfeited. */
+  /** Applies the response to a draw, which may be repeated after a winner has forfeited. */
   function keepAnswer(winners: RaffleResult[]) {
     const next = queries.getQueryData(keys.draws);
     const isNew = ({ number }: RaffleResult) =>
@@ -145,7 +145,7 @@ export function useLiveStage(
     queries.setQueryData(keys.draws, (before) => before && { ...before, ...change });
   }
 
-  /** Only the presenter's pages have this query. */
+  /** Refetches the eligible people; only the presenter's pages have this query. */
   const readEligibleAgain = () => readAgain({ queryKey: eligibleQuery(eventId, true).queryKey });
 
   const reactions: { [Kind in LiveKind]?: (data: LiveData<Kind>) => void } = {
@@ -179,7 +179,7 @@ export function useLiveStage(
     sponsors: () => readAgain(raffleQueries.sponsors(eventId)),
     event: () => {
       readAgain(raffleQueries.event(eventId));
-      // Less of the winners may be shown, and one may have been erased.
+      // The winners' details may be shortened now, and a winner may have been erased.
       readAgain({ queryKey: keys.results });
     },
     eligible: (counted) => {
@@ -188,7 +188,7 @@ export function useLiveStage(
     },
     applause: setCheers,
     deleted: () => {
-      // Refetching the event makes the page show that it is gone.
+      // Refetching the event makes the page show that it was deleted.
       const { queryKey } = raffleQueries.event(eventId);
       if (queries.getQueryData(queryKey)) readAgain({ queryKey });
     },
@@ -225,7 +225,7 @@ export function useLiveStage(
   };
 }
 
-/** The roll call that is open, by a message that says so. */
+/** The open roll call, if the message contains it. */
 function openRollCallIn(kind: LiveKind, data: object) {
   if (kind === 'snapshot') return (data as LiveData<'snapshot'>).rollCall;
   return kind === 'roll-call' ? (data as LiveData<'roll-call'>).current : undefined;

@@ -1,5 +1,5 @@
 import english from '@drawbridge/contract/languages/en.json';
 import { setTexts } from '../lib/texts/texts.ts';
 
-// Tests of single modules load no texts of their own.
+// Sets the English texts, because tests of single modules load none.
 setTexts('en', english);

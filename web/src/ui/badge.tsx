@@ -16,7 +16,7 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** A dot for a status, or an icon for what is counted. */
+  /** A dot for a status, or an icon for a count. */
   dot?: boolean;
   icon?: LucideIcon;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function Badge({ tone = 'mute', dot, icon: Icon, children }: BadgeProps) 
 }
 
 interface AvatarProps {
-  /** Its first letter is shown. */
+  /** The name whose first letter is shown. */
   name: string;
 }
 

@@ -14,7 +14,7 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  // Stronger than the others beside it, where a filled one would be too much.
+  // A stronger button than its neighbours, where a filled one would be too strong.
   soft: 'bg-accent-soft text-accent-ink hover:bg-accent hover:text-on-accent',
   secondary: 'border border-line bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink-2 hover:bg-mute-soft hover:text-ink',
@@ -24,14 +24,14 @@ const variants: Record<ButtonVariant, string> = {
   'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
 };
 
-// At least 44 px high on screens under 768 px, for fingers.
+// The sizes; all are at least 44 px high on screens under 768 px, for fingers.
 const sizes: Record<ButtonSize, string> = {
   small: 'h-11 rounded-s px-3 text-sm md:h-8 md:px-2.5',
   medium: 'h-11 rounded-m px-4 text-base md:h-10',
   large: 'h-13 rounded-m px-6 text-lg',
 };
 
-/** For links that look like buttons; for everything else, use `Button`. */
+/** The classes of links that look like buttons; for everything else, use `Button`. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
   return classNames(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
@@ -48,8 +48,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   icon?: LucideIcon;
   /**
-   * While its work is running, a button shows a spinner and cannot be pressed again. It is not
-   * `disabled`, because that would take the focus away and keyboard users would lose their place.
+   * Shows a spinner and ignores presses while the button's work is running. The button is not `disabled`, because that
+   * would take the focus away and keyboard users would lose their position.
    */
   pending?: boolean;
 }
@@ -74,7 +74,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled']}
       onClick={(event) => {
-        // This is also how a form is submitted by Enter in a field.
+        // Enter in a field submits the form through this click, too.
         if (pending) event.preventDefault();
         else onClick?.(event);
       }}

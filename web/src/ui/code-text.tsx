@@ -19,7 +19,7 @@ export function EntryCodeText({ code }: { code: string }) {
   );
 }
 
-/** As much of a hash as people compare on their screens. */
+/** The digits of a hash that people compare on their screens. */
 export const firstDigits = (hash: string): string => hash.slice(0, 8);
 
 /** A hash in groups of four, so that people can compare it. Lines wrap between groups. */

@@ -8,11 +8,11 @@ import { Input } from './fields/field.tsx';
 
 interface CopyButtonProps {
   value: string;
-  /** The name of what is copied, used in the button's name: 'Copy entry code'. */
+  /** The name of the copied text, used in the button's name: 'Copy entry code'. */
   label: string;
   size?: ButtonSize;
   className?: string;
-  /** Set if a toast reports the result; then the button's text does not change. */
+  /** Called with the result if a toast reports it; then the button's text does not change. */
   onResult?: (result: 'done' | 'failed') => void;
 }
 
@@ -71,7 +71,7 @@ export function CopyButton({
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** What the toast says below 'Link copied'. */
+  /** The toast's text below 'Link copied'. */
   copied: string;
 }
 

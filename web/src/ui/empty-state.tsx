@@ -31,7 +31,7 @@ export function EmptyState({ icon: Icon, title, help, action }: EmptyStateProps)
 }
 
 interface LoadFailureProps {
-  /** What could not be read, in the administration: 'volunteers'. */
+  /** The data that could not be loaded, in the administration: 'volunteers'. */
   what?: string;
   /** Replaces the title 'Could not load volunteers'. */
   title?: string;
@@ -74,20 +74,20 @@ type Answers<Reads> = {
 };
 
 interface ResourceProps<Reads extends readonly Query[]> {
-  /** The queries that the screen needs, all of them. */
+  /** All queries that the screen needs. */
   reads: readonly [...Reads];
-  /** What is read: 'volunteers'. Screens that are translated say both sentences. */
+  /** The name of the data: 'volunteers'. Translated screens give both sentences. */
   what: string | { loading: string; failed: string };
-  /** Shown instead of the children if the first answer is an empty list. */
+  /** The empty state, shown instead of the children if the first response is an empty list. */
   empty?: EmptyStateProps | undefined;
-  /** What is shown while it is loading, instead of three rows. */
+  /** The placeholder while it is loading, instead of three rows. */
   skeleton?: ReactNode;
-  /** For a page: puts a failure and the empty state into a card. Dialogs and sections have their own frame. */
+  /** Puts a failure and the empty state into a card, for a page. Dialogs and sections have their own frame. */
   card?: boolean;
   children: (...answers: Answers<Reads>) => ReactNode;
 }
 
-/** What is read from the server: that it is loading, has failed, is old or empty, or else the children. */
+/** Renders the loading, error, stale and empty states of queries, otherwise its children. */
 export function Resource<const Reads extends readonly Query[]>(props: ResourceProps<Reads>) {
   const { reads: queries, what, empty, skeleton, card = false, children } = props;
   const reads = readsOf(...queries);

@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** The button's name, for screen readers and as its tooltip. */
   label: string;
   danger?: boolean;
-  /** While its work is running it cannot be pressed again, but keeps the focus, as our `Button` does. */
+  /** Ignores presses but keeps the focus while the button's work is running, as our `Button` does. */
   pending?: boolean;
 }
 
@@ -16,7 +16,7 @@ const shape =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9';
 const quiet = 'text-ink-2 hover:bg-mute-soft hover:text-ink';
 
-/** For links that look like it. */
+/** The classes of links that look like icon buttons. */
 export const iconButtonClasses = `${shape} ${quiet}`;
 
 export function IconButton({

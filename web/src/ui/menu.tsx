@@ -5,13 +5,13 @@ import { classNames } from '../lib/class-names.ts';
 import { currentDirection } from '../lib/texts/texts.ts';
 
 interface MenuItem {
-  /** If several items may have the same label. */
+  /** The item's key, if several items may have the same label. */
   key?: string;
   label: string;
-  /** The heading above it; items of one group follow each other. */
+  /** The heading above the item; items of one group follow each other. */
   group?: string;
   hint?: string;
-  /** For something that is on or off; choosing it leaves the menu open. */
+  /** Makes the item a toggle; choosing it leaves the menu open. */
   checked?: boolean;
   onSelect: () => void;
 }
@@ -33,7 +33,7 @@ export function Menu({ items, children }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          // What took the focus when an item was chosen keeps it.
+          // The element that took the focus when an item was chosen keeps it.
           onCloseAutoFocus={(event) => {
             if (document.activeElement?.closest('main')) event.preventDefault();
           }}

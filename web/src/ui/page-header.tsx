@@ -6,11 +6,11 @@ export const PageNav = createContext<ReactNode>(null);
 
 interface PageHeaderProps {
   title: string;
-  /** The part of the page that is shown, for screen readers and the browser's tab. */
+  /** The current part of the page, for screen readers and the browser's tab. */
   part?: string | undefined;
-  /** The way to the page above it. */
+  /** The link to the parent page. */
   above?: ReactNode;
-  /** Shown beside the title. */
+  /** Content beside the title. */
   beside?: ReactNode;
   subtitle: string;
   /** The page's buttons. */
@@ -43,7 +43,7 @@ export function PageHeader(props: PageHeaderProps) {
   );
 }
 
-/** The heading of a list on a page that has several; the section is labelled by the id. */
+/** The heading of a list on a page with several lists; the section is labelled by the id. */
 export function SectionHeader({ id, title, subtitle, children }: PageHeaderProps & { id: string }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">

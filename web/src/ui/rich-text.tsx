@@ -3,13 +3,16 @@ import { Fragment, type ReactNode } from 'react';
 interface RichTextProps {
   /** A text with parts in tags, such as `Read the <link>handbook</link>`. */
   text: string;
-  /** What becomes of each part, by its tag. */
+  /** Renders each part, by its tag. */
   tags: Record<string, (part: string) => ReactNode>;
 }
 
-/** A sentence with links or emphasis inside. They belong to the text, because their order is another one elsewhere. */
+/**
+ * A sentence with links or emphasis inside. The tags are in the text, because other languages order the parts
+ * differently.
+ */
 export function RichText({ text, tags }: RichTextProps) {
-  // Every second and third piece is a tag and what it contains.
+  // The pieces repeat in threes: a text, a tag and the tag's content.
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/s);
   return pieces.map((piece, index) => {
     if (index % 3 === 1) return null;

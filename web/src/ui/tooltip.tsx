@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 export const TOOLTIP = 'data-tooltip';
 
 const DELAY_MS = 700;
-/** Soon after one tooltip, the next one appears at once. */
+/** The time after a tooltip in which the next one appears without a delay. */
 const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 const ID = 'tooltip';
@@ -50,7 +50,7 @@ export function Tooltips() {
       hiddenAt = Number.NEGATIVE_INFINITY;
     };
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
-    // A tooltip that is still due may appear: after scrolling, the pointer reports what it is over.
+    // Scrolling hides a tooltip but not one that is still due: the pointer reports the element under it afterwards.
     const scroll = () => shown && hide();
     const ended = new AbortController();
     const options = { capture: true, passive: true, signal: ended.signal };

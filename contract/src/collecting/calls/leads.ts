@@ -188,10 +188,10 @@ export const leadChangeCalls = defineCalls(
     },
     undoLeadSteps: {
       route: 'POST /api/leads/undo',
-      summary: 'Take back a step of a lead, or a bulk verification or promotion',
+      summary: 'Undo a status change of a lead, or a bulk verification or promotion',
       description:
-        'Within a minute, by whoever made it, for leads to which nothing has happened since: no change, ' +
-        'and neither a draw nor a seal in their event.',
+        'Possible within a minute, and only for the user who made the change. Leads that have changed since, ' +
+        'and leads of events with a draw or seal since, are skipped.',
       tokens: 'none',
       limited: 'filtered',
       body: undoInput,
@@ -232,7 +232,7 @@ export const leadChangeCalls = defineCalls(
   },
 );
 
-/** What volunteers do with the leads they have collected. */
+/** Calls of volunteers on the leads that they have collected. */
 export const ownLeadCalls = defineCalls(
   { tag: 'leads', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
   {

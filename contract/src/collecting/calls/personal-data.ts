@@ -18,7 +18,7 @@ export const peopleCalls = defineCalls(
       limited: 'filtered',
       answers: { 200: z.array(consentText) },
     },
-    // The contact is in a body, because addresses end up in the logs of proxies.
+    // The contact is in the body, because URLs end up in the logs of proxies.
     findPeople: {
       route: 'POST /api/people/find',
       summary:

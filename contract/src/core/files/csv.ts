@@ -5,15 +5,15 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
 
 /**
- * A cell that a spreadsheet may run; a tab or line break at its start can hide the sign. One that only looks guarded
- * is guarded, too, so that exactly one apostrophe is taken off again.
+ * Matches a cell that a spreadsheet may run as a formula; a tab or line break at its start can hide the sign. It also
+ * matches a cell that only looks guarded, so that removing the guard takes off exactly one apostrophe.
  */
 const FORMULA = new RegExp(`^(?='*(?:[\\t\\r\\n]|[\\s"]*${SIGN}))`);
 
 /**
- * A sign behind something that may separate cells: where lists are separated by semicolons, Excel splits
- * our lines at those, and a quote in the middle of its cell no longer protects what follows. Also matches
- * what has no sign behind it, because the search would otherwise begin again at each of its characters.
+ * Matches a sign after something that may separate cells: where lists are separated by semicolons, Excel splits our
+ * lines at those, and a quote in the middle of its cell no longer protects what follows. The sign is optional in the
+ * pattern, because the search would otherwise begin again at each character.
  */
 const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)('*${SIGN})?`, 'g');
 
@@ -21,8 +21,8 @@ const GUARDED = new RegExp(`^'(?='*(?:[\\t\\r\\n]|[\\s"]*${SIGN}))`);
 const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?:'(?='*${SIGN}))?`, 'g');
 
 /**
- * Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. Phone numbers for
- * programs keep their plus sign bare: at worst, a spreadsheet shows such a number without it.
+ * The lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. Phone numbers
+ * for programs keep their plus sign unguarded: at worst, a spreadsheet shows such a number without it.
  */
 export function csvLines(
   rows: readonly (readonly string[])[],
@@ -33,7 +33,7 @@ export function csvLines(
   return rows.map((cells) => cells.map((cell) => `"${write(cell)}"`).join(',')).join('\r\n');
 }
 
-/** An apostrophe turns a formula into text. */
+/** Turns a formula into text with an apostrophe. */
 function withoutFormula(cell: string): string {
   return cell
     .replace(FORMULA, "'")
@@ -42,6 +42,6 @@ function withoutFormula(cell: string): string {
 
 /** The cell as it was before `csvLines` made it harmless. */
 export function withoutGuard(cell: string): string {
-  // In the reverse order: a guard inside may be between the first one and its sign.
+  // Inside first: a guard inside may be between the first one and its sign.
   return cell.replace(GUARDED_INSIDE, '$1').replace(GUARDED, '');
 }

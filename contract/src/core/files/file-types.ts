@@ -1,4 +1,4 @@
-/** The media types of the files that lists can be downloaded as. */
+/** The media types of downloads. */
 export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -15,8 +15,8 @@ const typedAddress = z
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID);
 
-/** An e-mail address; they are stored in lower case. */
+/** An e-mail address, in lower case. */
 export const address = typedAddress.min(1, EMAIL_NOT_VALID);
 
-/** Null and blank both mean no address. */
+/** An e-mail address or null; blank means null. */
 export const optionalAddress = typedAddress.nullable().transform((value) => value || null);

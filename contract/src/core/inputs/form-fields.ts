@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A day; without a last one, browsers offer years of six digits. */
+/** Attributes of an input for a day. Without `max`, browsers offer years of six digits. */
 export const dayInput = { type: 'date', max: '9999-12-31' } as const;
 
-/** How a field is shown in forms. What may be typed into it, and the messages, are in its schema. */
+/** The presentation of a field in forms. Its rules and messages are in its schema. */
 export interface FormField {
   label: string;
   hint?: string;
@@ -19,10 +19,10 @@ export interface FormField {
   inputMode?: 'numeric' | 'url';
 }
 
-/** Beside the schemas, not in their `meta`, which is part of the API's description. */
+/** Form fields by schema. They are not in the schemas' `meta`, which is part of the API description. */
 export const formFields = z.registry<FormField>();
 
-/** How a schema's field is shown; a field whose schema also takes nothing is not required. */
+/** The presentation of a schema's field. A field whose schema accepts undefined is not required. */
 export function formFieldOf(schema: z.ZodType | undefined, name: string) {
   const field = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   if (!field) throw new Error(`The schema has no field ${name}`);

@@ -14,29 +14,29 @@ export interface LineRule {
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
 
-/** zod's own pattern for e-mail addresses, without its look-aheads, and with domains in any script. */
+/** The pattern of zod for e-mail addresses, without its look-aheads, and with domains in any script. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
-/** More marks on one letter than any script has. Sorting them takes time that grows with their square. */
+/** Matches more marks on one letter than any script has. Sorting them takes quadratic time. */
 const STACKED_MARKS = /\p{M}{31}/u;
 
 // PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
 export const LINE_CHARACTERS = /^(?!.*\p{M}{31})[^\p{Cc}\p{Surrogate}]*$/u;
 export const PARAGRAPH_CHARACTERS = /^(?![\s\S]*\p{M}{31})(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
-/** Embeddings, overrides and isolates: they change the order of everything behind them on the screen. */
+/** Embeddings, overrides and isolates, which change the order of all text after them on the screen. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Formats, fillers, variation selectors and blank signs, which show nothing by themselves. */
+/** Formats, fillers, variation selectors and blank signs, which are invisible by themselves. */
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
-/** Texts that people type must not reverse the texts beside them. Letters keep their own direction. */
+/** Removes characters with which a typed text could reverse the texts beside it. Letters keep their own direction. */
 export function withoutOverrides(typed: string): string {
   return typed.replace(OVERRIDES, '');
 }
 
-/** The length of what can be seen. Marks alone, without a letter to stand on, count as nothing. */
+/** The length of the visible text. Marks alone, without a letter to stand on, count as nothing. */
 export function visibleLength(text: string): number {
   const visible = text.replace(INVISIBLE, '').trim();
   return /[^\p{M}\p{Z}]/u.test(visible) ? lengthOf(visible) : 0;
@@ -50,17 +50,20 @@ export function unusableCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;
 }
 
-/** The same letters are the same text (NFC). Stacked marks stay as they are, and every rule refuses them. */
+/**
+ * Composes letters and marks (NFC), so that equal letters are equal text. Stacked marks stay as they are, and every
+ * rule refuses them.
+ */
 export function compose(text: string): string {
   return STACKED_MARKS.test(text) ? text : text.normalize('NFC');
 }
 
-/** A line as it is stored: trimmed and composed. */
+/** Trims and composes a line for storage. */
 export function tidyLine(typed: string): string {
   return compose(withoutOverrides(typed).trim());
 }
 
-/** An e-mail address as it is stored. The same letters of an international domain are the same text. */
+/** Normalises an e-mail address for storage. Equal letters of an international domain become equal text. */
 export function tidyEmail(typed: string): string {
   return compose(typed.trim().toLowerCase());
 }
@@ -73,7 +76,9 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
 }
 
-/** Longer text cannot become an address by composing it, which takes time. */
+/**
+ * The longest typed text that composing can still shorten to a valid address; composing a longer one would waste time.
+ */
 export const EMAIL_TYPED_MAX = 4 * EMAIL_MAX;
 
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
@@ -90,10 +95,10 @@ export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** The form of all ids. Without zod, for pages that have no forms. */
+/** The pattern of all ids. Without zod, for pages that have no forms. */
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
+/** True if a text is a valid calendar day, `yyyy-MM-dd`. */
 export function isCalendarDay(value: string): boolean {
   const parsed = new Date(`${value}T00:00:00Z`);
   return (
@@ -105,7 +110,7 @@ export function isCalendarDay(value: string): boolean {
 
 export const PERSON_CONTACT = 'Enter a phone number or an e-mail address';
 
-/** Whether a person can be looked up by it: something with an @, or with four digits. */
+/** True if the text can identify a person: it contains an @, or four digits. */
 export function isPersonContact(typed: string): boolean {
   const usable = typed.length <= EMAIL_MAX && !/[\p{Cc}\p{Surrogate}]/u.test(typed);
   return usable && /@|(\d\D*){4}/.test(typed);

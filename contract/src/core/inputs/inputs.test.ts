@@ -9,7 +9,7 @@ import { prizeInput } from '../../raffle/prizes.ts';
 import { accountInput } from '../../team/accounts.ts';
 import { assignmentInput, volunteerChange } from '../../team/volunteers.ts';
 
-/* What the calls say to a wrong field. Through HTTP, every field of every call is sent anything. */
+/* The messages of the calls for a wrong field. Another test sends arbitrary values to every field through HTTP. */
 
 const someId = '00000000-0000-4000-8000-000000000000';
 const notALink = 'Privacy link must be an address that starts with https:// or http://';

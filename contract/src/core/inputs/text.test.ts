@@ -25,7 +25,7 @@ const plain = [
   '100 % of \\ _ "quotes"',
 ];
 
-/** What a person is told: the first message, or undefined when the value is fine. */
+/** The first message of a failed check, or undefined if the value is valid. */
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
@@ -92,7 +92,7 @@ describe('a line of text', () => {
   });
 });
 
-/** Texts that show nothing on a screen. */
+/** Texts that are invisible on a screen. */
 const invisible: [called: string, text: string][] = [
   ['zero-width spaces', '\u200b\u200b\u200b'],
   ['zero-width joiners', '\u200d\u200c\u200d'],

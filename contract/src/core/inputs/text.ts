@@ -10,7 +10,7 @@ import {
   withoutOverrides,
 } from './form-rules.ts';
 
-/** Composing never leaves fewer than a quarter of the characters, so a longer text need not be composed. */
+/** Composing leaves at least a quarter of the characters, so a longer text need not be composed. */
 const COMPOSED_PART = 4;
 
 /** Trimmed text, stored and measured in its composed form (NFC). */
@@ -23,7 +23,7 @@ function composed(typeError: string | undefined, max: number, error: string) {
     .overwrite(compose);
 }
 
-/** One line of text, with the messages a person reads when it does not fit. */
+/** A line of text, with the messages for people. */
 export function line({ label, required, min, max }: LineRule) {
   return composed(required, max, tooLong(label))
     .min(min, { error: required, abort: true })
@@ -32,7 +32,7 @@ export function line({ label, required, min, max }: LineRule) {
     .regex(LINE_CHARACTERS, unusableCharacters(label));
 }
 
-/** Text that may be left out: null, blank and invisible all mean null. */
+/** Text that may be left out: null, blank and invisible text become null. */
 export function optionalText(label: string, max: number, lines: 'one' | 'many' = 'one') {
   return composed(`${label} must be text`, max, tooLong(label))
     .max(max, tooLong(label))
@@ -43,7 +43,7 @@ export function optionalText(label: string, max: number, lines: 'one' | 'many' =
 
 const SEARCH_MAX = 200;
 
-/** What somebody types into a search box. */
+/** The text of a search box. */
 export const searchText = composed(undefined, SEARCH_MAX, tooLong('The search text'))
   .max(SEARCH_MAX, tooLong('The search text'))
   .regex(LINE_CHARACTERS, unusableCharacters('The search text'));

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { isCalendarDay } from './form-rules.ts';
 
-/** A moment, as PostgreSQL writes it in JSON: `2026-11-15T09:30:00.25+00:00`. */
+/** A timestamp as PostgreSQL writes it in JSON: `2026-11-15T09:30:00.25+00:00`. */
 export const moment = z.string().meta({ format: 'date-time' });
 
-/** A calendar day, `yyyy-MM-dd`, which is the same day in every time zone. */
+/** A calendar day, `yyyy-MM-dd`, independent of time zones. */
 export const day = z.string().meta({ format: 'date' });
 
 /** The IANA name of a time zone, such as Europe/Lisbon. */
 export const timeZone = (error: string) => z.string(error).max(64, error).refine(isTimeZone, error);
 
 function isTimeZone(name: string): boolean {
-  // From version 22 on, Node knows offsets such as +05:30 too. PostgreSQL reads them the other way round.
+  // Since version 22, Node also accepts offsets such as +05:30, which PostgreSQL reads with the opposite sign.
   if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -21,13 +21,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** With seconds or without. */
+/** A timestamp with an offset, with seconds or without. */
 const momentWithOffset = z.union([
   z.iso.datetime({ offset: true }),
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
-/** A filter by time: a day is that of the event's clock, or of UTC if the filter is not about one event. */
+/** A filter by time. A day is in event time, or in UTC if the filter is not limited to one event. */
 export const dayOrMoment = z
   .string()
   .refine(
@@ -37,7 +37,7 @@ export const dayOrMoment = z
     'Invalid date',
   );
 
-/** The filter of a list by time. */
+/** A period as a filter of lists. */
 export const period = {
   from: dayOrMoment
     .optional()
@@ -47,7 +47,7 @@ export const period = {
   to: dayOrMoment.optional().describe('Up to the end of this day, or up to this moment.'),
 };
 
-/** A moment, or a time by the event's clock, without an offset: `2026-12-05T17:30`. */
+/** A timestamp, or a time in event time without an offset: `2026-12-05T17:30`. */
 export const momentOrClock = (error: string) =>
   z.iso
     .datetime({ local: true, offset: true, error })

@@ -6,14 +6,14 @@ import { adminEvent, eventChange, eventInput, publicEvent, translationsInput } f
 import { PICTURE_URL_LENGTH } from '../pictures.ts';
 import { answerCounts, questionsInput } from '../questions/schemas.ts';
 
-/** What only the database can say about the fields of an event. */
+/** Problems of an event's fields that only the database can detect. */
 const refusedFields = ['language-not-offered', 'time-zone-unknown', 'question-full'] as const;
-/** All questions with all choices and texts, in any script. */
+/** The size of all questions with all choices and texts, in any script. */
 const QUESTIONS_BYTES = 1024 * 1024;
-/** An event with its two pictures. */
+/** The size of an event with its two pictures. */
 const EVENT_BYTES = 64 * 1024 + 2 * PICTURE_URL_LENGTH;
 
-/** With the day and the number of leads that the person has seen. */
+/** The confirmed day, and the number of leads that the person has seen. */
 const erasureConfirmation = passwordConfirmation
   .extend({
     day: z.iso
@@ -90,9 +90,9 @@ export const eventCalls = defineCalls(
     deleteEvent: {
       route: 'DELETE /api/events/:eventId',
       summary: 'Delete an event and everything that belongs to it',
-      // It would delete leads too.
+      // Deleting an event deletes its leads as well.
       tokens: 'none',
-      // Whoever cannot create events cannot delete them either; they can archive theirs.
+      // Event administrators cannot create events, so they cannot delete them either. They can archive theirs.
       limited: 'none',
       answers: { 200: deleted },
       audit: 'event-deleted',

@@ -11,8 +11,8 @@ import {
   sponsorQuery,
 } from '../sponsors.ts';
 
-// Enough for the largest logo in its longest encoding, so that a larger one is refused by the logo's own
-// rule, with its own sentence.
+// The size of the largest logo in its longest encoding, so that a larger one is refused by the logo's own rule and
+// message.
 const maxBytes = 4 * LOGO_MAX_BYTES;
 
 export const sponsorCalls = defineCalls(
@@ -31,7 +31,7 @@ export const sponsorCalls = defineCalls(
       query: sponsorQuery,
       answers: { 200: z.array(sponsor) },
       problems: ['event-not-found'],
-      // Most of it is pictures, which are compressed already.
+      // Most of the response is pictures, which are compressed already.
       compress: false,
     },
     getPublicSponsors: {

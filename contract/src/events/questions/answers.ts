@@ -1,4 +1,4 @@
-// The answers to an event's questions: in forms, in files, and as they are checked. This module does not import zod.
+// The answers to an event's questions: in forms, in files, and their checks. This module does not import zod.
 
 import { visibleLength } from '../../core/inputs/form-rules.ts';
 import type { UnfilledProblem } from '../../core/problem-document.ts';
@@ -16,39 +16,39 @@ import {
   type TypedAnswer,
 } from './kinds.ts';
 
-/** The most that the answers of a lead may take, as JSON in UTF-8. */
+/** The maximum size of a lead's answers, as JSON in UTF-8. */
 export const ANSWERS_BYTES = 8 * 1024;
 
-/** Whether nothing was answered. */
+/** True if there is no answer. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return visibleLength(value) === 0;
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether a question is asked of visitors or of volunteers. */
+/** True if the audience, visitors or volunteers, is asked the question. */
 export const isAsked = ({ askedOf }: Question, audience: Audience) =>
   audience === 'both' || askedOf === 'both' || askedOf === audience;
 
-/** A question with what is known of its past. */
+/** A question with its history. */
 type KeptQuestion = Question & {
   archived?: boolean;
-  /** The last version of the questions with which visitors or volunteers were asked it, before the current one. */
+  /** The last version of the questions in which each audience was asked this one, if it no longer is. */
   askedUntil?: Partial<Record<Audience, number | undefined>>;
 };
 
-/** Whether somebody may answer a question in the form that they have: administrators and files all of them. */
+/** True if the audience can answer the question in its form. Administrators and files can answer all of them. */
 const isInForm = (question: KeptQuestion, audience: Audience, olderVersion = Infinity) =>
   audience === 'both' ||
   (!question.archived && isAsked(question, audience)) ||
   olderVersion <= (question.askedUntil?.[audience] ?? 0);
 
-/** Who was asked, by the channel of a lead or its source: an administrator or a file may answer everything. */
+/** The audience of a lead, from its channel or source. Administrators and files may answer everything. */
 export function audienceOf(channel: LeadChannel | LeadSource): Audience {
   if (channel === 'administrator' || channel === 'import') return 'both';
   return channel === 'volunteer' ? 'volunteers' : 'visitors';
 }
 
-/** The required questions that a lead does not answer. */
+/** The required questions without an answer. */
 export const missingAnswers = <Kept extends KeptQuestion>(
   questions: readonly Kept[],
   answers: Answers,
@@ -62,31 +62,31 @@ export const missingAnswers = <Kept extends KeptQuestion>(
       answers[question.id] === undefined,
   );
 
-/** The questions whose answers can be changed later. An agreement is given once, and can only be withdrawn. */
+/** The questions whose answers can be edited. An agreement cannot be added later, only withdrawn. */
 export const changeable = <Kept extends Question>(
   questions: readonly Kept[],
   answers: Readonly<Record<string, Answer | null>>,
 ): Kept[] => questions.filter(({ id, kind }) => kind !== 'agreement' || answers[id] != null);
 
-/** A question's name in lists, where those that are no longer asked are, too. */
+/** A question's name in lists that include archived questions. */
 export const titleOf = ({ label, archived }: { label: string; archived?: boolean }) =>
   archived ? `${label} (archived)` : label;
 
 export const writeAnswer = (question: Question, answer: Answer | undefined) =>
   answer === undefined ? '' : kindOf(question).write(answer, question);
 
-/** What a text stands for, as in a file; nothing if it is blank. */
+/** Parses the text of an answer, for example from a file. Blank text is no answer. */
 export function readAnswer(question: Question, text: string): unknown {
-  // Nothing that long is an answer, and reading it would take time.
+  // No answer is that long, and parsing it would take time.
   if (text.length > 4 * LONG_TEXT_MAX) return text;
   return isBlank(text) ? null : kindOf(question).read(text, question);
 }
 
-/** The names of a question's controls in a form, as they are posted without scripts. */
+/** The names of a question's form controls, as posted without scripts. */
 export const controlName = ({ id }: Pick<Question, 'id'>) => `answer.${id}`;
 export const otherName = ({ id }: Question) => `answer.${id}.other`;
 
-/** What the controls of a form contain: a posted form and `FormData` can both be asked. */
+/** Reads the values of a form's controls, from a posted form or from `FormData`. */
 export function typedAnswers(
   questions: readonly Question[],
   form: { getAll(name: string): unknown[] },
@@ -101,7 +101,7 @@ export function typedAnswers(
   return Object.fromEntries(typed);
 }
 
-/** The answers in a form in this language, which may still be wrong. */
+/** The answers in a form of this language, not yet checked. */
 export function answersInForm(
   questions: readonly Question[],
   typed: Readonly<Record<string, TypedAnswer>>,
@@ -119,7 +119,7 @@ export function answersInForm(
   return Object.fromEntries(given);
 }
 
-/** Answers as the controls of a form in this language show them. */
+/** The values with which a form in this language shows the answers. */
 export function toTypedAnswers(
   questions: readonly Question[],
   answers: Readonly<Record<string, Answer | null>>,
@@ -136,37 +136,40 @@ export function toTypedAnswers(
   return Object.fromEntries(typed);
 }
 
-/** The field of a question in a problem document. */
+/** The name of a question's field in a problem document. */
 export const answerField = (id: string) => `answers.${id}`;
 
-/** The answer to one question, nothing, or what is wrong with it. */
+/** Checks the answer to one question: returns the answer, a problem, or undefined if it is blank. */
 export function checkAnswer(question: Question, value: unknown): Checked | undefined {
   if (isBlank(value)) return undefined;
   const checked = kindOf(question).check(value, question);
   return 'answer' in checked && isBlank(checked.answer) ? undefined : checked;
 }
 
-/** Why a question without an answer is a problem. */
+/** The problem with a required question that has no answer. */
 const missing = ({ kind }: Question) =>
   kind === 'agreement' ? 'Please accept “{label}”' : 'Please answer “{label}”';
 
 interface CheckedAnswers {
   answers: Answers;
-  /** Whether a required answer is missing. */
+  /** True if a required answer is missing. */
   incomplete: boolean;
   problems: UnfilledProblem[];
 }
 
 interface CheckOptions {
   audience: Audience;
-  /** Whether a missing answer is a problem; otherwise the lead is only incomplete. */
+  /** True if a missing answer is a problem. Otherwise the lead is only marked as incomplete. */
   required: boolean;
-  /** If the questions of before were answered, so that something may no longer be asked or offered. */
+  /**
+   * The version of the questions that were answered, if it is not the current one. Questions and choices may have been
+   * retired since.
+   */
   olderVersion?: number | undefined;
 }
 
 /**
- * Checks answers as they were sent. What was asked of somebody else is left out, so that visitors cannot answer for
+ * Checks submitted answers. Answers to another audience's questions are dropped, so that visitors cannot answer for
  * volunteers.
  */
 export function checkAnswers(
@@ -200,13 +203,16 @@ export function checkAnswers(
   return { answers, incomplete, problems: [...problems, ...checkSize(answers)] };
 }
 
-/** A question with the choices that somebody has who was asked it as it is now: administrators and files know all. */
+/** The question with the choices offered to this audience now. Administrators and files can use all choices. */
 const offered = <Kept extends Question>(question: Kept, audience: Audience): Kept =>
   audience === 'both'
     ? question
     : { ...question, choices: question.choices.filter(({ archived }) => !archived) };
 
-/** Whether another text was agreed to than the one that is shown, or one that only an administrator can know of. */
+/**
+ * True if an agreement is not to the current text, where a missing answer would be a problem, or if it is `IMPORTED`
+ * and comes from visitors or volunteers.
+ */
 const isOutdated = (
   { kind, version }: Question,
   answer: Answer,
@@ -215,13 +221,13 @@ const isOutdated = (
   kind === 'agreement' &&
   (required ? answer !== version : answer === IMPORTED && audience !== 'both');
 
-/** The problem with answers that are too long together. */
+/** The problem with answers whose total size is too large. */
 export function checkSize(answers: Answers): UnfilledProblem[] {
   const bytes = new TextEncoder().encode(JSON.stringify(answers)).length;
   return bytes > ANSWERS_BYTES ? [{ field: 'answers', message: 'The answers are too long' }] : [];
 }
 
-/** What a search finds: the texts among the answers. */
+/** The texts among the answers, for the search. */
 export function answersText(questions: readonly Question[], answers: Answers): string | null {
   const texts = questions.flatMap((question) => {
     const answer = answers[question.id];

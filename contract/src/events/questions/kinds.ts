@@ -1,6 +1,6 @@
-// The kinds of questions that an event may ask beside the contact. Forms, files, filters and the server are made from
-// this table: a new kind is a row of it and, if no control fits, a control in the web's `question-fields.tsx`.
-// This module does not import zod, which would add 26 KB to the public form.
+// The kinds of questions that an event may ask besides the contact. Forms, files, filters and the server are made from
+// this table. A new kind needs a row here and, if no control fits, a control in the web's `question-fields.tsx`. This
+// module does not import zod, which would add 26 KB to the public form.
 
 import {
   isCalendarDay,
@@ -16,11 +16,10 @@ import { readTypedNumber, writeNumber } from './numbers.ts';
 export interface Choice {
   id: string;
   label: string;
-  /** No longer offered; the answers that name it stay. */
+  /** True if the choice is no longer offered; the answers that name it stay. */
   archived: boolean;
 }
 
-/** A question as it is asked. */
 export interface Question {
   id: string;
   kind: QuestionKind;
@@ -29,13 +28,13 @@ export interface Question {
   required: boolean;
   askedOf: Audience;
   meaning: string | null;
-  /** What can be chosen, and whether something else can be written down instead. */
+  /** The choices, and whether a free text can be given instead. */
   choices: Choice[];
   other: boolean;
-  /** What an agreement says, and how many texts it has had. */
+  /** The text of an agreement, and the number of texts that it has had. */
   text: string | null;
   version: number;
-  /** In other languages, with its choices by their ids. */
+  /** The texts in other languages, with those of the choices by their ids. */
   translations?: {
     [Code in Language]?:
       | { label?: string; help?: string; text?: string; choices?: Record<string, string> }
@@ -46,46 +45,46 @@ export interface Question {
 export const audiences = ['both', 'visitors', 'volunteers'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Something that is not among the choices. */
+/** A free text instead of a choice. */
 interface OtherChoice {
   other: string;
 }
 type Chosen = string | OtherChoice;
 /**
- * Text, a number, a day (`yyyy-MM-dd`), the id of a choice or several of them, yes or no, a rating, or the version of
- * the text that was agreed to (`IMPORTED` if only a file says so).
+ * An answer: text, a number, a day (`yyyy-MM-dd`), the id of a choice or several of them, yes or no, a rating, or the
+ * version of the text that was agreed to (`IMPORTED` if only a file says so).
  */
 export type Answer = string | number | boolean | OtherChoice | Chosen[];
-/** By the ids of the questions. */
+/** Answers by the ids of the questions. */
 export type Answers = Record<string, Answer>;
 
-/** What the controls of a form contain. */
+/** The values of a question's form controls. */
 export interface TypedAnswer {
   values: string[];
   other: string;
 }
 
-/** A problem is a sentence with a place for the question's label. */
+/** The result of a check. A problem is a sentence with a placeholder for the question's label. */
 export type Checked = { answer: Answer } | { problem: string };
 
 interface KindDefinition {
-  /** As the organiser reads it. */
+  /** The kind's name, as the organiser reads it. */
   name: string;
   control: 'line' | 'paragraph' | 'number' | 'date' | 'one' | 'several' | 'rating' | 'tick';
-  /** Whether the organiser writes down what can be chosen. */
+  /** True if the organiser lists the choices. */
   hasChoices?: true;
-  /** The answer as it is stored, or what is wrong with it. */
+  /** Checks a value: returns the answer to store, or the problem. */
   check(value: unknown, question: Question): Checked;
-  /** An answer as text, for files and people. */
+  /** Formats an answer as text, for files and people. */
   write(answer: Answer, question: Question): string;
-  /** The value that such a text stands for, which may still be wrong. */
+  /** Parses such a text into a value that is not yet checked. */
   read(text: string, question: Question): unknown;
-  /** The value that the controls of a form in a language contain. If it is missing, they contain a text for `read`. */
+  /** Reads the value of form controls in a language. Without this function, their text is passed to `read`. */
   fromForm?(typed: TypedAnswer, question: Question, language: Language): unknown;
   toForm?(answer: Answer, language: Language): TypedAnswer;
-  /** The values that a list can be filtered by and that are counted, with their names. */
+  /** The values that lists filter by and that are counted, with their names. */
   values?(question: Question): { value: string; name: string }[];
-  /** Which of them an answer has, if that is not the answer itself. */
+  /** The value under which an answer is counted, if that is not the answer itself. */
   countedAs?(answer: Answer): string;
 }
 
@@ -96,7 +95,7 @@ export const LONG_TEXT_MAX = 2000;
 export const RATING_MAX = 5;
 export const OTHER = 'other';
 export const AGREED = 'agreed';
-/** Instead of the version of an agreement: nobody knows what the person was shown. */
+/** The version of an imported agreement: the text that the person was shown is unknown. */
 export const IMPORTED = 0;
 const NUMBER_MAX = 1e15;
 
@@ -130,7 +129,7 @@ function checkChoice(value: unknown, question: Question): Checked {
   return question.other ? { answer: { other: text } } : { problem: '“{label}” has no such choice' };
 }
 
-/** The choice with this name; one that is still offered comes first. */
+/** The choice with this name, preferably one that is still offered. */
 function choiceNamed(name: string, { choices }: Question): Choice | undefined {
   const wanted = name.toLowerCase();
   const named = choices.filter(({ label }) => label.toLowerCase() === wanted);
@@ -167,7 +166,7 @@ const choiceValues = ({ choices, other }: Question) => [
 
 const choiceValue = (answer: Answer) => (typeof answer === 'string' ? answer : OTHER);
 
-/** Names are separated by semicolons; one that contains such a sign is quoted. */
+/** Joins names with semicolons, and quotes a name that contains a semicolon or a quote. */
 const writeList = (names: string[]) =>
   names.map((name) => (/[;"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join('; ');
 
@@ -178,7 +177,7 @@ function readList(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** In a file; also as people write it: `£1,500`. */
+/** Parses a number in a file, including common notations such as `£1,500`. */
 function readNumber(text: string): unknown {
   const digits = text.replace(/^\s*[$€£¥]?\s*|\s*[$€£¥]?\s*$/g, '');
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits)
@@ -193,7 +192,7 @@ const truths: Record<string, boolean> = {
 };
 const readTruth = (text: string) => truths[text.trim().toLowerCase()] ?? text;
 
-/** In the order in which an organiser chooses from them. */
+/** The kinds in the order in which an organiser chooses from them. */
 export const kinds = {
   text: {
     name: 'Text',
@@ -249,7 +248,7 @@ export const kinds = {
     control: 'several',
     hasChoices: true,
     check: (value, question) => {
-      // More than these cannot be different choices.
+      // More entries than this cannot be different choices.
       if (!Array.isArray(value) || value.length > question.choices.length + 1) {
         return { problem: '“{label}” has no such choices' };
       }
@@ -260,7 +259,7 @@ export const kinds = {
         const answer = checked.answer as Chosen;
         chosen.set(typeof answer === 'string' ? answer : OTHER, answer);
       }
-      // In the order of the choices, so that the same answers are equal.
+      // Sorted in the order of the choices, so that the same answers are equal.
       const order = [...question.choices.map(({ id }) => id), OTHER];
       return { answer: order.flatMap((id) => chosen.get(id) ?? []) };
     },

@@ -1,11 +1,11 @@
-// What a question is about, as browsers, badges, files and other programs know it.
+// The meaning of a question for browsers, badges, files and other programs.
 
 interface Meaning {
-  /** As the organiser reads it, and the usual header of a CRM's import. */
+  /** The name for organisers, which is also the usual header in a CRM's import. */
   name: string;
-  /** The token that tells browsers what to fill in. */
+  /** The `autocomplete` token that tells browsers what to fill in. */
   autoComplete: string;
-  /** The property of a vCard or MECARD; an address has several parts. */
+  /** The property of a vCard or MECARD. An address has several parts. */
   badge: { property: string; part?: number };
   /** Headings of columns in files, without accents, spaces and signs. */
   headings: string;

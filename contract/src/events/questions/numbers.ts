@@ -1,18 +1,18 @@
-// Numbers as people type them into a form, whose language says what a point and a comma mean.
+// Parses numbers as people type them. The form's language decides which of point and comma is the decimal sign.
 
 import { type Language, languages } from '../../languages/languages.ts';
 
-/** Longer texts are no numbers, and reading them would take time. */
+/** The longest text that is parsed: longer ones are not numbers, and parsing them would take time. */
 const TYPED_MAX = 100;
-/** Between thousands, these mean the same everywhere. */
+/** Thousands separated by signs that mean the same in every language. */
 const SPACED = /^([+-]?)(\d{1,3}(?:[ '’]\d{3})+)(?=[.,]\d*$|$)/;
 
-/** The sign before the decimals; the other one of point and comma may stand between thousands. */
+/** The decimal sign of a language. The other one of point and comma may separate thousands. */
 const decimalSign = (language: Language) => (languages[language].thousands === ',' ? '.' : ',');
 
 /**
- * The number that a text stands for, by the signs of the form's language or, where they make no sense, by those of
- * others. It is ambiguous if other people would read another number, so the form shows how it was read.
+ * Parses a number by the signs of the form's language or, if they make no sense, by those of other languages. The
+ * result is ambiguous if readers of other languages would read another number; the form then shows how it was read.
  */
 export function readTypedNumber(
   text: string,
@@ -30,15 +30,15 @@ export function readTypedNumber(
   return { value, ambiguous: elsewhere !== undefined && elsewhere !== here };
 }
 
-/** A number for a form in this language, so that nobody can read it as another one. */
+/** Formats a number for a form in this language, so that it cannot be read as another one. */
 export function writeNumber(value: number, language: Language): string {
   const [whole = '', decimals] = String(value).split('.');
   if (decimals === undefined) return whole;
-  // Three decimals could be thousands.
+  // Exactly three decimals could be read as thousands.
   return whole + decimalSign(language) + (decimals.length === 3 ? `${decimals}0` : decimals);
 }
 
-/** Without a currency, with the digits 0 to 9, and with point and comma only. */
+/** Removes the currency, and converts the text to the digits 0 to 9, points and commas. */
 function withPlainSigns(text: string, language: Language): string {
   const decimal = decimalSign(language);
   return text
@@ -52,7 +52,7 @@ function withPlainSigns(text: string, language: Language): string {
     .replaceAll('−', '-');
 }
 
-/** The number, if a point or comma is used as where this is the decimal sign. */
+/** Parses the number with this decimal sign; undefined if the signs are misplaced. */
 function readWith(decimal: '.' | ',', text: string): number | undefined {
   const thousands = decimal === '.' ? ',' : '\\.';
   const rule = new RegExp(

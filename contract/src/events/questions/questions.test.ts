@@ -54,7 +54,7 @@ const aValue = fc.oneof(
   fc.jsonValue(),
 );
 
-/** What is accepted of a value, if anything. */
+/** The accepted form of a value, if any. */
 function accepted(question: Question, value: unknown): Answer | undefined {
   const checked = checkAnswer(question, value);
   return checked && 'answer' in checked ? checked.answer : undefined;

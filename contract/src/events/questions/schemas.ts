@@ -18,7 +18,7 @@ import {
 } from './kinds.ts';
 import { questionMeanings } from './meanings.ts';
 
-/** The most that an event keeps with what is archived: questions, choices of each, and texts of an agreement. */
+/** The most questions, choices of a question and texts of an agreement that an event stores, archived ones included. */
 export const QUESTIONS_KEPT_MAX = 100;
 export const CHOICES_KEPT_MAX = 100;
 export const TEXTS_KEPT_MAX = 50;
@@ -43,11 +43,13 @@ const choiceInput = z.object({
   }).describe(`1 to ${CHOICE_LABEL_MAX} characters.`),
 });
 
-/** A question as the organiser writes it. The id is made by the client and stays when the question is changed. */
+/** A question as the organiser enters it. The id is made by the client, and stays when the question is edited. */
 export const questionInput = z
   .object({
     id: id.describe('A UUID that you make; stays when the question is changed.'),
-    kind: z.enum(questionKinds, 'Unknown kind of question').describe('How it is answered.'),
+    kind: z
+      .enum(questionKinds, 'Unknown kind of question')
+      .describe('The kind of question, which decides how it is answered.'),
     label: line({
       label: 'The question',
       required: 'Write down the question',
@@ -70,7 +72,7 @@ export const questionInput = z
       .nullable()
       .default(null)
       .describe(
-        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+        'The meaning of the answer, so that badges, browsers and files can fill it in; null if it has none.',
       ),
     choices: z
       .array(choiceInput, CHOICES)
@@ -80,7 +82,7 @@ export const questionInput = z
     other: z
       .boolean('Other must be true or false')
       .default(false)
-      .describe('Whether something else can be written down instead of a choice.'),
+      .describe('True if a free text can be given instead of a choice.'),
     text: optionalText('The text', AGREEMENT_MAX, 'many')
       .describe(
         `What an agreement says, at most ${AGREEMENT_MAX} characters; null for other kinds.`,
@@ -118,7 +120,7 @@ export const questionTranslations = translationsOf({
     .describe('The names of choices, by their ids.'),
 });
 
-/** All questions of an event, in their order. Those that are missing are archived. */
+/** All questions of an event, in their order. Existing questions that are not listed are archived. */
 export const questionsInput = z
   .object({
     version: z
@@ -142,11 +144,11 @@ const choice = z.object({
   archived: z.boolean().describe('Archived choices are no longer offered; their answers stay.'),
 });
 
-/** A question as visitors and volunteers are asked it. */
+/** A question as visitors and volunteers get it. */
 export const question = z
   .object({
     id,
-    kind: z.enum(questionKinds).describe('How it is answered.'),
+    kind: z.enum(questionKinds).describe('The kind of question, which decides how it is answered.'),
     label: z.string(),
     help: z.string().nullable().describe('A hint below it; null shows none.'),
     required: z.boolean().describe('Whether an entry needs an answer.'),
@@ -157,12 +159,12 @@ export const question = z
       .enum(questionMeanings)
       .nullable()
       .describe(
-        'What the answer stands for, so that badges, browsers and files fill it in; null for nothing known.',
+        'The meaning of the answer, so that badges, browsers and files can fill it in; null if it has none.',
       ),
     choices: z.array(choice),
-    other: z.boolean().describe('Whether something else can be written down instead of a choice.'),
+    other: z.boolean().describe('True if a free text can be given instead of a choice.'),
     text: z.string().nullable().describe('What an agreement says; null for other kinds.'),
-    version: z.int().describe('How many texts it has had.'),
+    version: z.int().describe('The number of texts that an agreement has had.'),
     translations: z
       .partialRecord(
         z.enum(languageCodes),
@@ -184,11 +186,11 @@ export const question = z
 export const adminQuestion = question
   .extend({
     archived: z.boolean().describe('Archived questions are no longer asked; their answers stay.'),
-    earlierTexts: z.array(z.string()).describe('What an agreement said before, by version.'),
+    earlierTexts: z.array(z.string()).describe('The earlier texts of an agreement, by version.'),
     earlierTranslations: z
       .array(z.partialRecord(z.enum(languageCodes), z.string()))
       .default([])
-      .describe('What it said before in other languages, by version.'),
+      .describe('The earlier texts in other languages, by version.'),
     askedUntil: z
       .object({
         visitors: z.int().optional().describe('Missing if visitors are asked now, or never were.'),
@@ -205,12 +207,12 @@ export const adminQuestion = question
       .object({ id, name: z.string(), since: moment.optional() })
       .optional()
       .describe(
-        'Of an agreement to share details: the sponsor, its name as it was asked, and since when. It never changes.',
+        'For a consent question of a sponsor: the sponsor, its name in the question, and the time since which it is asked. It never changes.',
       ),
   })
   .meta({ id: 'AdminQuestion' });
 
-/** Answers as they are sent; each event checks them by its questions. */
+/** Answers as submitted; the event's questions decide whether they are valid. */
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
   .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers')
@@ -219,10 +221,10 @@ export const givenAnswers = z
     `By the ids of the event's questions. \`text\` is a line of at most ${TEXT_MAX} characters; \`longText\` has at most ${LONG_TEXT_MAX}; \`number\` is a number; \`date\` is \`2026-12-31\`; \`choice\` is the id of a choice, or \`{"other": "…"}\` if the question allows it; \`choices\` is a list of them, of at most ${CHOICES_MAX} choices; \`yesNo\` is true or false; \`rating\` is a whole number from 1 to ${RATING_MAX}; \`agreement\` is the version of the text that was agreed to. In a change, null removes an answer and the others stay. All answers of a lead take at most 8 KB.`,
   );
 
-/** A list of choices, of which one can be an object with another text. */
+/** The deepest valid answer: a list of choices, one of which is an object with a free text. */
 const ANSWER_LEVELS = 3;
 
-/** Whether a value has more levels than these. What is nested thousands of times cannot be written as JSON. */
+/** True if a value is nested deeper than this. JSON.stringify fails on values nested thousands of times. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
@@ -230,7 +232,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 const chosen = z.union([
   z.string(),
-  z.object({ other: z.string().describe('What was written down instead of a choice.') }),
+  z.object({ other: z.string().describe('A free text instead of a choice.') }),
 ]);
 export const storedAnswers = z
   .record(z.string(), z.union([chosen, z.number(), z.boolean(), z.array(chosen)]))
@@ -239,7 +241,7 @@ export const storedAnswers = z
     description: 'Answers by the ids of the questions, in the form in which they are sent.',
   });
 
-/** How often each question was answered, and each of its values chosen, if these can be counted. */
+/** The number of answers per question, and per value if the values can be counted. */
 export const answerCounts = z
   .array(
     z.object({

@@ -5,9 +5,9 @@ import type { ProofRecord } from './proof.ts';
 
 const keyOf = (number: number, place: number) => `${number}/${place}`;
 
-/** Checks the prizes of an event's draws: how many winners each has, its name, and which wins may be forfeited. */
+/** Checks the prizes of an event's draws: their numbers of winners, their names, and the forfeited wins. */
 export class PrizesChecker {
-  /** The prizes of winners who have not forfeited, by draw and place. */
+  /** The prizes of winners who have not forfeited, by draw and index of the winner. */
   readonly #standing = new Map<string, string | null>();
   /** The names of prizes since their first winners. */
   readonly #names = new Map<string, string | null>();

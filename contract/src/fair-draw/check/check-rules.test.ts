@@ -29,7 +29,7 @@ const beacons = {
     signature === signatureOf(round),
 };
 const SEALED_AT = '2026-12-05T18:00:00+00:00';
-/** A round in time for a draw that is sealed by the fixture, and so many later. */
+/** A round in time for a draw sealed by the fixture, with so many rounds added. */
 const roundAfter = (more = 0) => roundAt(chain, Date.parse(SEALED_AT) + 30_000) + more;
 const beaconOf = (round: number) => ({ round, signature: signatureOf(round) });
 
@@ -209,7 +209,7 @@ describe('records whose hashes are all right', () => {
     event.draw(hall(), { prizeId });
     event.draw(hall(), { prizeId });
     expect(findings(event.proof())).toEqual([told]);
-    // Those it is sealed for count, and not those that were found.
+    // The count of the seal applies, not the number of winners found.
     const few = new EventFixture();
     few.draw([ticket()], { prizeId, quantity: 2, count: 3 });
     expect(findings(few.proof())).toEqual([told]);
@@ -301,7 +301,7 @@ describe('records whose hashes are all right', () => {
 
   it('are not when lines, or tickets within a line, are out of order', () => {
     const event = new EventFixture();
-    // Of 720 orders one is right.
+    // Only one of the 720 orders is sorted.
     while (findings(event.proof()).length === 0 && event.records.length < 3) {
       event.draw(Array.from({ length: 6 }, ticket), { unsorted: true });
     }
@@ -538,7 +538,7 @@ describe('a published winner', () => {
     const told = 'Without its salt, the winner is shown in a short form';
     const short = (name: string, email: string | null = null) =>
       findings(withWinner(proof, { salt: null, winner: { name, email } }));
-    // Our own words for what is expected are not a name.
+    // The text for the expected value is not a name.
     expect(short('a short form')).toEqual([told]);
     for (const name of [
       'Amara',

@@ -12,7 +12,7 @@ const good = (given as Vectors).proof;
 const { checksum: _, ...unsummed } = good;
 
 const loaded = (await loadBeaconCheck(good.draws)) as BeaconCheck;
-/** Each signature is checked once, because that takes a while. */
+/** Results by signature: each is checked once, because that takes a while. */
 const checked = new Map<string, boolean>();
 const beacons: BeaconCheck = {
   ...loaded,
@@ -32,7 +32,7 @@ function read(proof: unknown): Proof {
 
 const check = (proof: unknown): ProofVerdict => checkProof(read(proof), beacons);
 
-/** Where something did not match, as the file calls it. */
+/** The fields that did not match, as the file names them. */
 function findings(verdict: ProofVerdict): string[] {
   return [verdict, ...verdict.draws].flatMap((part) =>
     mismatchesIn(part).map(({ field }) => field),
@@ -41,7 +41,7 @@ function findings(verdict: ProofVerdict): string[] {
 
 type Path = (string | number)[];
 
-/** Every single value of a proof. */
+/** Paths to all single values of a proof. */
 function leaves(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -49,7 +49,7 @@ function leaves(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** Values in the place of nothing: a bit of nothing cannot be changed. */
+/** Values in the place of null, in which no bit can be changed. */
 const insteadOfNull: Record<string, unknown> = {
   prizeId: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
   prizeName: 'a',
@@ -71,7 +71,7 @@ const insteadOfKind: Record<string, string> = {
   beacon: 'phrase',
 };
 
-/** The value with one bit changed, and still of its kind. */
+/** The value with one bit changed, and still of its type. */
 function oneBitOff(value: unknown, field: string): unknown {
   if (value === null) return insteadOfNull[field];
   if (typeof value === 'number') return value ^ 1;
@@ -99,7 +99,7 @@ function changed(proof: object, path: Path): object {
 const called = (path: Path) =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
 
-/** Other ones in every run; `THOROUGH=1` tries them all. */
+/** A random choice in every run; `THOROUGH=1` tries all. */
 function someOf<Item>(items: readonly Item[], most = 3): readonly Item[] {
   if (process.env.THOROUGH || items.length <= most) return items;
   return Array.from({ length: most }, () => items[randomInt(items.length)] as Item);
@@ -110,7 +110,7 @@ function isShortAt([, number, , place]: Path): boolean {
   return draw?.kind === 'draw' && draw.winners[Number(place)]?.salt === null;
 }
 
-/** `draws[2].roster.tickets[0][1]` of a draw and all its like are `draw.roster.tickets`. */
+/** The field of a path without indexes: `draws[2].roster.tickets[0][1]` of a draw becomes `draw.roster.tickets`. */
 const sortOf = ([first, place, ...rest]: Path) =>
   (first === 'draws' ? [good.draws[Number(place)]?.kind, ...rest] : [first, place, ...rest])
     .filter((key) => typeof key === 'string')
@@ -203,8 +203,8 @@ const refused = ['scheme', 'draw.kind', 'void.kind', 'forfeit.kind', 'restored.k
 const sources = ['draw.source.kind', 'void.source.kind', 'sealed.source.kind'];
 
 /**
- * Fields from which nothing is computed, so that only the checksum notices: times, which are the operator's word, and
- * promises about lists and seeds that are not published yet.
+ * Fields from which nothing is computed, so that only the checksum detects a change: times, which are the operator's
+ * word, and commitments to lists and seeds that are not published yet.
  */
 const checksumOnly = [
   'nextCommitment',
@@ -290,7 +290,7 @@ describe('one bit changed', () => {
     it(`in ${sort} is caught by the checksum`, () => {
       for (const path of alike) {
         const answer = readProof(JSON.stringify(changed(good, path)));
-        // The checksum is of the whole text, so one comparison is enough.
+        // The checksum covers the whole text, so one comparison is enough.
         if ('data' in answer) {
           expect(answer.data.checksum, called(path)).not.toBe(checksumOf(answer.data));
         }
@@ -302,14 +302,14 @@ describe('one bit changed', () => {
       it(`in ${sort} is caught without the checksum, and it is said where`, () => {
         for (const path of alike) {
           const answer = readProof(JSON.stringify(changed(unsummed, path)));
-          // A short name cannot be checked: another short name is as good.
+          // A short name cannot be checked: another short name is equally valid.
           const isShort = sort === 'draw.winners.winner.name' && isShortAt(path);
           if ('problem' in answer || isShort) continue;
           const found = findings(checkProof(answer.data, beacons));
           const [first, place, ...rest] = path;
           const prefix =
             first === 'draws' ? `draws[${place}].` : first === 'sealed' ? 'sealed.' : '';
-          // A phrase in the place of none is not hashed, and does not belong there.
+          // A phrase in a draw without one is not hashed, but must not be there.
           const hasNone = sort === 'draw.phrase' && !found.includes(`${prefix}record`);
           const where = hasNone ? `${prefix}phrase` : prefix + told.replace('[]', `[${rest[1]}]`);
           const isWithheld = sort.startsWith('draw.winners.');
@@ -330,7 +330,7 @@ describe('one bit changed', () => {
 
   it('anywhere in a file is caught, or makes it no proof at all', () => {
     const file = Buffer.from(JSON.stringify(good));
-    // Every run begins elsewhere; THOROUGH=1 tries every byte.
+    // Every run starts at another byte; THOROUGH=1 tries every byte.
     const step = process.env.THOROUGH ? 1 : 50;
     for (let at = randomInt(step); at < file.length; at += step) {
       const bad = Buffer.from(file);

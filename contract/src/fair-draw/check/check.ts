@@ -42,14 +42,14 @@ export interface ProofVerdict extends PartVerdict {
   draws: DrawVerdict[];
 }
 
-/** What had been published about a record before it was made. */
+/** The facts about a record that were published before it was made. */
 export interface Announcement {
   commitment: string;
   /** The sealed draw, if the record belongs to one. */
   sealed: Pick<SealedDraw, 'sealHash'> | null;
 }
 
-/** How beacons are checked: by the public chain, or in tests by one of their own. */
+/** The way to check beacons: the public chain, or a chain of the tests. */
 export interface BeaconCheck {
   chain: BeaconChain;
   isBeacon: (chain: BeaconChain, round: number, signature: string) => boolean;
@@ -87,7 +87,7 @@ export function checkProof(
  */
 export class RecordChecker {
   readonly #eventId: string;
-  /** The code that checks beacons, if there are any. */
+  /** The code that checks beacons, if any record has one. */
   beacons: BeaconCheck | undefined;
   readonly #lists: ListsChecker;
   readonly #prizes = new PrizesChecker();
@@ -205,7 +205,7 @@ export class RecordChecker {
   /** The lists and the seal of a draw, held or void. */
   #checkSealed(findings: Findings, draw: FullDraw | FullVoid) {
     const { rosterHash, registerHash, persons } = this.#lists.check(findings, draw, draw);
-    // The hash follows from the lists, not from what is said of them.
+    // The hash follows from the lists, not from the published facts about them.
     const computed = {
       rosterHash: bytesToHex(rosterHash),
       registerHash: bytesToHex(registerHash),
@@ -309,7 +309,7 @@ export class RecordChecker {
   }
 }
 
-/** What was added to a draw's seal; undefined if it is missing. */
+/** The value added to a draw's seal; undefined if it is missing. */
 function addedOf({ source, phrase, beacon }: FullDraw): Added | undefined {
   if (source.kind === 'none') return { kind: 'none' };
   if (source.kind === 'phrase') return phrase === null ? undefined : { kind: 'phrase', phrase };

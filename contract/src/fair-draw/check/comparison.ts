@@ -10,12 +10,12 @@ export interface Comparison {
   expected: string;
   found: string;
   matches: boolean;
-  /** Set if the above are words and not values of the proof; pages translate them. */
+  /** Set if the values above are texts and not values of the proof; pages translate them. */
   expectedWords?: Words;
   foundWords?: Words;
 }
 
-/** English words with places for values. */
+/** English text with placeholders for values. */
 export interface Words {
   text: string;
   values?: TextValues;

@@ -6,13 +6,13 @@ export interface RosterMatch {
   number: number;
   /** The index of the entrant's line in the roster; null if the ticket is not in the roster. */
   place: number | null;
-  /** The numbers of tickets and of chances of that line. */
+  /** The line's numbers of tickets and of chances. */
   entries: number;
   chances: number;
   won: boolean;
 }
 
-/** Whether a ticket was in a draw. One ticket is enough, because a line holds all tickets of a person. */
+/** Finds a ticket in the roster of a record. One ticket is enough, because a line holds all tickets of a person. */
 export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMatch | undefined {
   if (record.kind === 'forfeit' || record.kind === 'restored') return undefined;
   const { number, roster } = record;
@@ -23,7 +23,10 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMat
   return { number, place, entries: tickets.length / HASH_BYTES, chances, won };
 }
 
-/** People entered under the same phone number share a line, and can tell by its number of entries. */
+/**
+ * The largest number of entries in the found lines, if it is more than one. People who entered with the same phone
+ * number share a line, and can tell by this number.
+ */
 export function sharedEntries(matches: readonly RosterMatch[]): number | undefined {
   const entries = Math.max(0, ...matches.map((match) => match.entries));
   return entries < 2 ? undefined : entries;

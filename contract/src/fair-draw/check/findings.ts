@@ -17,7 +17,7 @@ interface TextSchema {
     | { success: false; error: { issues: { message: string }[] } };
 }
 
-/** Words that are compared instead of values. */
+/** A text that is compared instead of a value. */
 export const findingText = (text: FindingText, values: TextValues = {}): Words => ({
   text,
   values,
@@ -33,13 +33,13 @@ export class Findings {
   readonly #comparisons: Comparison[];
   readonly #prefix: string;
 
-  /** With `others`, the comparisons are added to theirs. */
+  /** Starts a collection. With `others`, the comparisons are added to theirs. */
   constructor(prefix = '', others?: Findings) {
     this.#prefix = prefix;
     this.#comparisons = others ? others.#comparisons : [];
   }
 
-  /** Values are primitives, everything else is `findingText`. */
+  /** Compares two values. Values are primitives, or texts made by `findingText`. */
   compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
     const [first, second] = [inEnglish(expected), inEnglish(found)];
     this.#comparisons.push({
@@ -53,7 +53,7 @@ export class Findings {
     });
   }
 
-  /** The same text has several Unicode forms; only NFC is hashed. */
+  /** Compares a text with its NFC form. A text has several Unicode forms, of which only NFC is hashed. */
   compareText(field: string, what: FindingText, text: string, schema: TextSchema): void {
     const read = schema.safeParse(text);
     const expected = read.success ? read.data : { text: read.error.issues[0]?.message };
@@ -69,7 +69,7 @@ export class Findings {
     this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
   }
 
-  /** A rule for every line; `exception` is the first line that breaks it. */
+  /** Compares a rule for every line; `exception` is the first line that breaks it. */
   compareLines(what: FindingText, exception: number | undefined): void {
     const all = findingText('true of every line');
     const line = `roster.tickets[${exception}]`;

@@ -34,9 +34,10 @@ export type FullRestored = RestoredRecord & RecordLists;
 export type ProofRecord = FullDraw | FullVoid | ForfeitRecord | FullRestored;
 
 /**
- * Everything needed to check an event's draws: the list of records with their rosters and registers. The fields are in the
- * order of the schemas, because the text and the checksum depend on it. The checksum detects damage and careless edits,
- * also of fields that no record's hash covers (a time). It does not protect against somebody who makes a whole new proof.
+ * Everything needed to check an event's draws: the list of records with their rosters and registers. The fields are in
+ * the order of the schemas, because the text and the checksum depend on it. The checksum detects damage and careless
+ * edits, also of fields that no record's hash covers (a time). It does not protect against somebody who makes a whole
+ * new proof.
  */
 export interface Proof extends Omit<DrawList, 'draws'> {
   draws: ProofRecord[];
@@ -66,7 +67,7 @@ export const readList = (text: string): Read<DrawList> => readStrictly(drawList,
 export const readRecordLists = (text: string): Read<RecordLists> =>
   readStrictly(z.object(listsAsBytes), text);
 
-/** Whether a record has a roster and a register. */
+/** True if a record has a roster and a register. */
 export const hasLists = <Some extends RaffleRecord>(
   record: Some,
 ): record is Exclude<Some, { kind: 'forfeit' }> => record.kind !== 'forfeit';
@@ -75,7 +76,7 @@ export const hasLists = <Some extends RaffleRecord>(
 export const withLists = (record: RaffleRecord, lists: RecordLists): ProofRecord =>
   hasLists(record) ? { ...record, ...lists } : record;
 
-/** A record as the list has it. */
+/** A record as in the list, without its roster and register. */
 export function withoutLists(record: ProofRecord): RaffleRecord {
   if (!hasLists(record)) return record;
   const { roster: _, register: __, ...published } = record;
@@ -104,7 +105,9 @@ const startChecksum = () => sha256.create().update(concatBytes(tag('proof')));
 const END = '}';
 const CHUNK = 4096;
 
-/** Relies on `draws` being a proof's last field, and the roster and the register a record's. The last chunk is `END`. */
+/**
+ * Relies on `draws` being a proof's last field, and the roster and the register a record's. The last chunk is `END`.
+ */
 function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
   yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
   for (const [index, record] of draws.entries()) {

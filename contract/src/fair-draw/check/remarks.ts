@@ -1,11 +1,11 @@
-// Facts about an event's record that are within the rules, and that everybody should see.
+// Facts about an event's record that are within the rules, but that everybody should see.
 import type { DrawRecord, RaffleRecord, SealedDraw, VoidRecord } from '../draws.ts';
 import { QUICKNET, roundTime } from '../sealed/beacon.ts';
 
 const isSealed = (record: RaffleRecord): record is DrawRecord | VoidRecord =>
   record.kind === 'draw' || record.kind === 'void';
 
-/** Whether a draw is the event's or its prize's next one after a void, whatever records came between. */
+/** True if a draw is the event's or its prize's next one after a void, whatever records came between. */
 export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord): boolean {
   if (record.kind !== 'draw') return false;
   const before = draws.filter(isSealed).filter(({ number }) => number < record.number);
@@ -16,7 +16,7 @@ export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord)
   });
 }
 
-/** The name that a prize had in an earlier draw or void, if it was another name. */
+/** The name that a prize had in an earlier draw or void, if it was a different one. */
 export function earlierPrizeName(
   draws: readonly RaffleRecord[],
   record: RaffleRecord,
@@ -37,7 +37,7 @@ export interface RaisedQuantity {
   after: number;
 }
 
-/** How a prize's quantity was raised after a draw of it. */
+/** The increase of a prize's quantity after a draw of it. */
 export function raisedQuantity(
   draws: readonly RaffleRecord[],
   draw: RaffleRecord | SealedDraw,

@@ -4,12 +4,12 @@ const unspaced =
 const unspacedName = new RegExp(`^${unspaced}{2}`, 'u');
 const unspacedStart = new RegExp(`^${unspaced}…$`, 'u');
 
-/** Whether a name is a short form, as published without a salt: `Amara`, `Amara O.` or `王…`. */
+/** True if a name is a short form, as published without a salt: `Amara`, `Amara O.` or `王…`. */
 export function isShortName(name: string): boolean {
   const [, initial] = /^[^\s\p{Cf}]+ ([^\s\p{Cf}]{1,3})\.$/u.exec(name) ?? [];
   if (initial !== undefined) return [...initial].length === 1 || isCapital(initial);
   if (unspacedStart.test(name)) return true;
-  // The short form is empty if the name was nothing but punctuation.
+  // The short form is empty if the name was only punctuation.
   return /^[^\s\p{Cf}\p{P}]*$/u.test(name) && !unspacedName.test(name);
 }
 

@@ -40,7 +40,7 @@ function changed(place: number, change: object): ProofJson {
 
 describe('npm run verify', () => {
   it('ticks every record of a good proof', () => {
-    // As it is typed, with npm in front; the other tests spare themselves that second.
+    // The command as typed, with npm in front. The other tests skip npm to save a second each.
     const { status, stdout } = spawnSync(
       'npm',
       ['run', '--silent', 'verify', '--', save(vectors.proof)],
@@ -78,7 +78,7 @@ describe('npm run verify', () => {
   });
 
   it('says in which draws the holder of an entry code was, each code on its own', () => {
-    // A number with three entries, and an entry that nobody has verified.
+    // A phone number with three entries, and an unverified entry.
     const [three, waiting] = [8, 0].map((lead) => vectors.leads[lead]) as [Lead, Lead];
     const { status, stdout } = verify([
       save(vectors.proof),

@@ -13,7 +13,7 @@ export function roundPoint(round: number) {
   return shortSignatures.hash(sha256(message), DST);
 }
 
-/** Whether a signature, in hex, is the chain's own for this round. Takes 40 to 240 ms. */
+/** True if a signature, in hex, is the chain's own for this round. Takes 40 to 240 ms. */
 export function isBeacon({ publicKey }: BeaconChain, round: number, signature: string): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
   try {

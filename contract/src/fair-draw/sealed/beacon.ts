@@ -1,17 +1,19 @@
-// Without hashes and the curve: only where a signature is checked, `beacon-signature.ts` is loaded too.
+// Without hashes and the curve: code that checks signatures loads `beacon-signature.ts` as well.
 
-/** A chain of public random values, one every few seconds: what nobody can know before its time. */
+/** A chain of public random values, one every few seconds, which nobody can know before their time. */
 export interface BeaconChain {
-  /** The hash that names it. */
+  /** The hash that identifies the chain. */
   chain: string;
   publicKey: string;
-  /** In seconds. */
+  /** The time between two rounds, in seconds. */
   period: number;
-  /** When round 1 is published, in seconds since 1970. */
+  /** The publication time of round 1, in seconds since 1970. */
   genesis: number;
 }
 
-/** drand's quicknet, by the League of Entropy. A chain of the organiser's own would know its future. */
+/**
+ * drand's quicknet, by the League of Entropy. Do not use a self-hosted chain: its operator could predict the values.
+ */
 export const QUICKNET: BeaconChain = {
   chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -20,10 +22,10 @@ export const QUICKNET: BeaconChain = {
   genesis: 1_692_803_367,
 };
 
-/** How long before its round a draw is sealed, at least and at most. */
+/** The shortest and the longest time between a seal and its round. */
 export const ROUND_AFTER_MS = { least: 20_000, most: 3_600_000 };
 
-/** When a round is published, in milliseconds. */
+/** The publication time of a round, in milliseconds. */
 export function roundTime({ genesis, period }: BeaconChain, round: number): number {
   return (genesis + (round - 1) * period) * 1000;
 }
@@ -33,7 +35,7 @@ export function roundAt({ genesis, period }: BeaconChain, time: number): number 
   return Math.max(1, Math.ceil((time / 1000 - genesis) / period) + 1);
 }
 
-/** Whether a draw that is fixed at this time may be sealed for this round. */
+/** True if a draw sealed at this time may use this round. */
 export function isRoundPossible(chain: BeaconChain, at: number, round: number): boolean {
   const wait = roundTime(chain, round) - at;
   return wait >= ROUND_AFTER_MS.least && wait <= ROUND_AFTER_MS.most;

@@ -43,7 +43,7 @@ describe('a phrase', () => {
   });
 
   it('cannot have a word of several scripts, whose letters look alike', () => {
-    // Each has one letter of another script.
+    // Each phrase has one letter of another script.
     for (const typed of ['аbba', 'abbа', 'ok ΑBBA', 'раураl', 'fаke news']) {
       expect(folded(typed), typed).toBe('phrase-mixed-scripts');
     }
@@ -67,7 +67,7 @@ describe('a phrase', () => {
     );
     expect(typedPhrase.safeParse('🎟'.repeat(50)).success).toBe(true);
     expect(typedPhrase.safeParse('🎟'.repeat(51)).success).toBe(false);
-    // Counted as it is hashed: decomposed, this is twice as long.
+    // The length counts the composed form, which is hashed: decomposed, this is twice as long.
     expect(typedPhrase.safeParse('e\u0301'.repeat(100)).success).toBe(true);
   });
 

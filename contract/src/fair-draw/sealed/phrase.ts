@@ -1,13 +1,10 @@
-// The server alone folds phrases. Checkers hash the folded text that it publishes.
+// Only the server folds phrases. Checkers hash the folded text that it publishes.
 import { PHRASE_MAX_BYTES } from '../scheme.ts';
 
-/** The problem with a phrase that cannot be drawn with. */
+/** The problem with a phrase that cannot be used in a draw. */
 export type PhraseProblem = 'phrase-not-possible' | 'phrase-mixed-scripts';
 
-/**
- * Folds the phrase that was typed to the one of its many spellings that is hashed, so that the presenter cannot choose
- * among them.
- */
+/** Folds a typed phrase to the one spelling that is hashed, so that the presenter cannot choose among several. */
 export function foldPhrase(typed: string): { phrase: string } | { problem: PhraseProblem } {
   const phrase = typed
     .normalize('NFKC')
@@ -16,7 +13,7 @@ export function foldPhrase(typed: string): { phrase: string } | { problem: Phras
     .replace(/[^\p{L}\p{M}\p{N}\s]|\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\s+/gu, ' ')
     .trim()
-    // Letters and marks may have come together.
+    // Removing characters may have brought letters and marks together.
     .normalize('NFC');
   const bytes = new TextEncoder().encode(phrase).length;
   if (bytes === 0 || bytes > PHRASE_MAX_BYTES) return { problem: 'phrase-not-possible' };
@@ -50,7 +47,7 @@ const anyOf = (names: string) =>
   );
 const scripts = [anyOf(EAST_ASIAN), ...OTHERS.split(/\s+/).map(anyOf)];
 
-/** Whether a word has letters of more than one script. Letters that many scripts share, such as ー, count for none. */
+/** True if a word has letters of more than one script. Letters that many scripts share, such as ー, do not count. */
 function mixesScripts(word: string): boolean {
   const letters = word.match(/(?![\p{Script=Common}\p{Script=Inherited}])\p{L}/gu) ?? [];
   const [first] = letters;

@@ -25,7 +25,7 @@ const { eventId } = proof;
 const open = proof.sealed as SealedDraw;
 
 describe('a phone that watches a seal', () => {
-  /** A draw of the vectors that was held by a beacon, as it was published while it was sealed. */
+  /** A draw of the vectors that was held by a beacon, as published while it was sealed. */
   const held = proof.draws.find((draw) => draw.kind === 'draw' && draw.beacon !== null);
   if (held?.kind !== 'draw') throw new Error('The vectors have no such draw');
   const signature = held.beacon as string;
@@ -49,7 +49,7 @@ describe('a phone that watches a seal', () => {
       const sealed = { ...held, ...change };
       expect(await computeWinners(eventId, sealed, signed, { chances })).toBeUndefined();
     }
-    // Everybody has one chance only where nobody has more.
+    // Equal chances are refused if somebody has more than one.
     expect(await computeWinners(eventId, held, signature)).toBeUndefined();
   });
 

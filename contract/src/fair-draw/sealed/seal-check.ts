@@ -10,22 +10,22 @@ import { drawWinners, equalChances, keyOf } from '../winners.ts';
 import { QUICKNET, roundTime } from './beacon.ts';
 import { inputOf, publishedSealHash } from './seal.ts';
 
-/** A seal that a device sees later than this before its round may not have been public in time. */
+/** A seal first seen less than this before its round is no evidence that it was published in time. */
 export const SEEN_BEFORE_ROUND_MS = 10_000;
-/** A roll call that a device saw open for less than this may have been too short to be answered. */
+/** A roll call seen open for less than this may have been too short to answer. */
 export const ROLL_CALL_SEEN_MS = 60_000;
 
 /** The hash of a seal's published facts. */
 export const openSealHash = (eventId: string, sealed: SealedDraw): string =>
   bytesToHex(publishedSealHash(eventId, sealed));
 
-/** Whether a draw's chances must be known to compute its winners; if not, everybody has one. */
+/** True if the winners can only be computed with the chances; if not, everybody has one. */
 export const needsChances = ({ totalChances, rosterSize }: SealedDraw): boolean =>
   totalChances !== rosterSize;
 
 /**
- * The lines that win a sealed draw. Undefined if the published values do not hash to the seal, or the signature is not
- * valid for its round. The chances are those of the roster's lines; without them everybody has one.
+ * The lines that win a sealed draw. Returns undefined if the published values do not hash to the seal, or the signature
+ * is not valid for its round. `chances` are those of the roster's lines; without them everybody has one.
  */
 export async function computeWinners(
   eventId: string,
@@ -47,19 +47,19 @@ export async function computeWinners(
   return drawWinners(keyOf(hexToBytes(seed), input), chances, count);
 }
 
-/** Whether a device saw a seal too late to say that it was public before its round. Times are milliseconds. */
+/** True if a device saw a seal too late to confirm that it was public before its round. Times are in milliseconds. */
 export function isSeenLate({ source }: SealedDraw, seenAt: number, chain = QUICKNET): boolean {
   if (source.kind !== 'beacon') return false;
   return roundTime(chain, source.round) - seenAt < SEEN_BEFORE_ROUND_MS;
 }
 
-/** A roll call that a device saw open, first and last. Times are milliseconds. */
+/** The first and the last time at which a device saw a roll call open, in milliseconds. */
 export interface SeenRollCall extends Pick<RollCall, 'rollCall'> {
   from: number;
   to: number;
 }
 
-/** How a draw's roll call looks to a device that watched: it never saw it open, or only for a short while. */
+/** The doubt about a draw's roll call on a device that watched: it was never seen open, or only briefly. */
 export function doubtRollCall(
   rollCall: number,
   seen: readonly SeenRollCall[],
@@ -70,11 +70,11 @@ export function doubtRollCall(
   return own.to - own.from < ROLL_CALL_SEEN_MS ? 'short' : undefined;
 }
 
-/** What the holder of a ticket knows of it. */
+/** A holder's own data of a ticket. */
 export interface Holder {
   code: string;
   name: string;
-  /** Undefined on a device that got the code in a link, and knows no name. */
+  /** The e-mail; undefined on a device that got the code in a link, and knows no name. */
   email?: string | null | undefined;
 }
 
@@ -82,20 +82,20 @@ export interface Holder {
 export type RegisterStatus =
   | { kind: 'missing' | ExclusionReason }
   | {
-      /** In the draw: in a name that is not known here, in the holder's, or in another. */
+      /** The ticket is in the draw: under a name that is not known here, the holder's name, or another one. */
       kind: 'in-draw' | 'named' | 'other-name';
-      /** The numbers of entries and of chances of its line. */
+      /** The numbers of entries and of chances of the ticket's line. */
       entries: number;
       chances: number;
     };
 
-/** Finds the state of a ticket in a draw's register. Throws if its bucket is not part of it. */
+/** Finds the state of a ticket in a draw's register. Throws if its bucket does not belong to the register. */
 export function findRegisterStatus(
   eventId: string,
   number: number,
   register: Parameters<typeof findRegistered>[1],
   bucket: Parameters<typeof findRegistered>[2],
-  /** The ticket that is looked for, and the holder's others: the earliest names the line. */
+  /** The wanted ticket and the holder's others; the earliest one names the line. */
   [own, ...others]: readonly [Holder, ...Holder[]],
 ): RegisterStatus {
   const found = findRegistered(eventId, register, bucket, ticketOf(eventId, codeOf(own)));

@@ -3,7 +3,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { eventTag, NOTHING, prizeBytes, tag, text, u8, u32, u64 } from '../bytes.ts';
 import type { Seal, SealedDraw } from '../draws.ts';
 
-/** The origin of a draw's randomness: nothing beside the seed, a phrase of the audience, or a public beacon. */
+/** The origin of a draw's randomness besides the seed: nothing, a phrase of the audience, or a public beacon. */
 export type Source =
   | { kind: 'none' }
   | { kind: 'phrase' }
@@ -17,14 +17,14 @@ export interface SealFacts {
   prizeName: string | null;
   /** The prize's quantity; 0 for a general draw. */
   quantity: number;
-  /** How many winners this draw gives. */
+  /** The number of winners of this draw. */
   count: number;
-  /** The roll call that everybody in the draw has answered; 0 if none was asked for. */
+  /** The roll call that everybody in the draw has answered; 0 if none was required. */
   rollCall: number;
   maxChances: number;
   rosterHash: Uint8Array;
   registerHash: Uint8Array;
-  /** In milliseconds. */
+  /** The time of the seal in milliseconds. */
   sealedAt: number;
   source: Source;
   previousRecord: Uint8Array;
@@ -51,10 +51,10 @@ export function sealHashOf(eventId: string, seal: SealFacts): Uint8Array {
   );
 }
 
-/** The facts of a seal that its hash is made of, as they are published. */
+/** The facts that a seal's hash covers, in published form. */
 export type PublishedSeal = Seal & Pick<SealedDraw, 'number' | 'commitment' | 'previousRecord'>;
 
-/** The hash of a seal, of the facts that are published with it. */
+/** The hash of a seal, computed from its published facts. */
 export function publishedSealHash(eventId: string, seal: PublishedSeal): Uint8Array {
   return sealHashOf(eventId, {
     ...seal,
@@ -71,14 +71,14 @@ function sourceBytes(source: Source): Uint8Array {
   return concatBytes(u8(2), hexToBytes(source.chain), u64(source.round));
 }
 
-/** What is added to a seal when it is drawn, by its source. */
+/** The value added to a seal when it is drawn, by its source. */
 export type Added =
   | { kind: 'none' }
   | { kind: 'phrase'; phrase: string }
   /** The signature in hex. */
   | { kind: 'beacon'; signature: string };
 
-/** Everything public about a draw when the winners are computed. */
+/** The hash of everything public about a draw when the winners are computed. */
 export function inputOf(sealHash: Uint8Array, added: Added): Uint8Array {
   return sha256(concatBytes(tag('draw'), sealHash, addedBytes(added)));
 }

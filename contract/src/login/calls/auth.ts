@@ -83,8 +83,8 @@ export const authCalls = defineCalls(
 );
 
 /**
- * Links with which people choose a password: administrators who have forgotten theirs, and whoever is invited. They do
- * not replace the second factor.
+ * Links that set a password, for administrators who have forgotten theirs and for invited users. They do not replace
+ * the second factor.
  */
 export const passwordLinkCalls = defineCalls(
   { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
@@ -132,9 +132,9 @@ export const passwordLinkCalls = defineCalls(
 );
 
 /**
- * Single sign-on by OpenID Connect. The page starts it, keeps the secret of this log-in in its tab, and brings back
- * what the provider answered. No cookie is needed, and no token is ever part of an address. The limits are more than a
- * hall full of volunteers behind one address begins or fails in a minute.
+ * Single sign-on by OpenID Connect. The page starts it, keeps the secret of this login in its tab, and returns the
+ * provider's response. No cookie is needed, and no token is ever part of a URL. The limits allow for a hall full of
+ * volunteers behind one address.
  */
 export const signOnCalls = defineCalls(
   { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
@@ -164,13 +164,13 @@ export const signOnCalls = defineCalls(
       summary: 'Log out at the provider',
       answers: {},
       problems: ['sign-on-off'],
-      // A page is sent there, not a program.
+      // The provider redirects a browser here, not a program.
       page: true,
     },
   },
 );
 
-/** The limits are more than a hall full of volunteers behind one address asks for in a minute. */
+/** The limits allow for a hall full of volunteers behind one address. */
 export const passkeyLoginCalls = defineCalls(
   { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {

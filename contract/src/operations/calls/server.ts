@@ -50,7 +50,7 @@ export const statusCalls = defineCalls(
       who: 'anyone',
       answers: { 200: publicAddress },
     },
-    // Not for everybody: it tells how the organiser's network is built.
+    // Not public: it shows how the organiser's network is built.
     getAddressNetwork: {
       route: 'GET /api/address/network',
       summary: "The server's addresses in its own network, if no public one is set",

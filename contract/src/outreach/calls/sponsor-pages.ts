@@ -17,7 +17,7 @@ import {
   sponsorSession,
 } from '../sponsor-pages.ts';
 
-/** What a sponsor can do with its private link: read its leads, and take notes of them. */
+/** Calls of a sponsor's private page: read its leads, and write notes about them. */
 export const sponsorPageCalls = defineCalls(
   { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
   {
@@ -48,7 +48,7 @@ export const sponsorPageCalls = defineCalls(
     },
     replaceSponsorNote: {
       route: 'PUT /api/sponsor-page/note',
-      summary: "A sponsor's own note of somebody who shares their details with it",
+      summary: "A sponsor's own note about a lead that is shared with it",
       description: 'Nobody else reads it. It is erased with the lead, the agreement or the link.',
       body: sponsorNote,
       answers: { 200: sponsorNote },
@@ -66,7 +66,7 @@ export const sponsorPageCalls = defineCalls(
   },
 );
 
-/** What the organiser decides: whom people are asked to share their details with, and who gets a link. */
+/** The organiser's settings for a sponsor: the consent question and the private link. */
 export const sharingCalls = defineCalls(
   { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named', changes: 'sponsors' },
   {

@@ -29,7 +29,7 @@ export const webhookCalls = defineCalls(
     createWebhook: {
       route: 'POST /api/webhooks',
       summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
-      description: `What a token adds, at most ${WEBHOOKS_PER_TOKEN}, is its own, tells nothing that the token may not read, and ends with the token.`,
+      description: `A token can manage only its own webhooks, at most ${WEBHOOKS_PER_TOKEN}. A webhook never sends data that its token cannot read, and is deleted when the token is revoked.`,
       body: webhookInput,
       confirmed: true,
       answers: { 201: newWebhook },
@@ -74,7 +74,7 @@ export const webhookCalls = defineCalls(
     },
     getWebhookDeliveries: {
       route: 'GET /api/webhooks/:webhookId/deliveries',
-      summary: 'What a webhook was told within a week, newest first',
+      summary: 'The deliveries of a webhook in the last week, newest first',
       tokens: 'none',
       query: deliveriesQuery,
       answers: { 200: z.array(delivery) },

@@ -14,7 +14,7 @@ const streamQuery = query.extend({
   screen: z
     .enum(liveScreens)
     .optional()
-    .describe('Of a wall, which is counted for the sponsors, or of its remote.'),
+    .describe('The screen that asks: a wall, whose time is reported to sponsors, or its remote.'),
 });
 
 export const liveCalls = defineCalls(
@@ -41,7 +41,7 @@ export const liveCalls = defineCalls(
         'Ask every few seconds, and after a snapshot at once.',
       query,
       answers: { 200: z.array(missedMessage) },
-      // What is long is compressed once for everybody.
+      // Long responses are compressed once for everybody.
       compress: false,
     },
     applaud: {
@@ -52,7 +52,7 @@ export const liveCalls = defineCalls(
         'event wants none, it is ignored.',
       body: applauseInput,
       answers: { 202: z.object({}) },
-      // A hall shares one address.
+      // All visitors in a hall share one address.
       limit: { calls: 60_000 },
     },
     watchEvents: {

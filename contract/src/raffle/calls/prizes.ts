@@ -13,7 +13,7 @@ import {
   prizesLeftQuery,
 } from '../prizes.ts';
 
-/** A prize with its picture. */
+/** The size of a prize with its picture. */
 const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
@@ -28,7 +28,7 @@ export const prizeCalls = defineCalls(
       query: prizeQuery,
       answers: { 200: z.array(prize) },
       problems: ['event-not-found'],
-      // It is compressed once for everybody.
+      // The response is compressed once for everybody.
       compress: false,
     },
     getPrizesLeft: {

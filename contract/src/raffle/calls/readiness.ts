@@ -19,7 +19,7 @@ export const readinessCalls = defineCalls(
       route: 'POST /api/volunteer/heartbeat',
       summary: 'Say how many leads are still on this device',
       tag: 'volunteers',
-      // Only what volunteers say is recorded.
+      // Only heartbeats of volunteers are recorded.
       who: 'users',
       tokens: 'none',
       limited: 'filtered',

@@ -22,7 +22,7 @@ import {
   sessionsEnded,
 } from '../accounts.ts';
 
-/** What signed-in users do with their own account; only administrators have a second factor. */
+/** Calls of logged-in users on their own account. Only administrators have a second factor. */
 export const accountCalls = defineCalls(
   { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
@@ -122,7 +122,7 @@ export const accountCalls = defineCalls(
   },
 );
 
-/** The passkeys of the signed-in user. To add or remove one takes the password, or another passkey. */
+/** The passkeys of the logged-in user. Adding or removing one requires the password or another passkey. */
 export const passkeyCalls = defineCalls(
   { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {

@@ -3,7 +3,7 @@ import { defineCalls } from '../../core/call.ts';
 import { passwordConfirmation, passwordReset } from '../../login/auth.ts';
 import { account, accountChange, accountInput } from '../accounts.ts';
 
-/** Administrators look after each other's accounts. Every change needs the password of who makes it. */
+/** Administrators manage each other's accounts. Every change requires the password of the user who makes it. */
 export const accountsCalls = defineCalls(
   { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {

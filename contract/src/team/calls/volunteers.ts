@@ -17,7 +17,7 @@ export const volunteerCalls = defineCalls(
     getVolunteers: {
       route: 'GET /api/users/volunteers',
       summary: 'All volunteers, with their lead counts per event',
-      // Whoever organises an event may assign any volunteer to it.
+      // Event administrators may assign any volunteer to their events.
       limited: 'filtered',
       answers: { 200: z.array(volunteer) },
     },

@@ -17,7 +17,7 @@ async function readAnalytics(client: Client, query = ''): Promise<Analytics> {
   return answer.as(analytics.strict());
 }
 
-/** A volunteer with the given name and number of leads, some of them verified. */
+/** Creates a volunteer with this name and number of leads, some of them verified. */
 async function volunteerWithLeads(
   api: TestApi,
   name: string,
@@ -88,13 +88,13 @@ it('sum up the existing records', () =>
       roa: '-5',
     });
     await createEvent(api.admin, { status: 'ended' });
-    // At the fair: 3 pending, 2 verified, 1 promoted by QR; 2 verified and 1 pending by Ana.
+    // The fair has 3 pending, 2 verified and 1 promoted lead by QR; 2 verified and 1 pending by Ana.
     for (let n = 0; n < 3; n += 1) await submitLead(api.anyone, fair.id);
     for (let n = 0; n < 2; n += 1) await verifiedLead(api, fair.id);
     const promoted = await verifiedLead(api, fair.id);
     await api.admin.patch(`/api/leads/${promoted.id}`, { status: 'promoted' });
     const ana = await volunteerWithLeads(api, 'Ana', { eventId: fair.id, total: 3, verified: 2 });
-    // At the gala: 1 pending by QR, 1 added by the administrator.
+    // The gala has 1 pending lead by QR, and 1 added by the administrator.
     await submitLead(api.anyone, gala.id);
     await api.admin.post('/api/leads', { eventId: gala.id, ...newContact() });
     await api.sql`update leads set submitted_at = '2026-05-01T12:00:00Z' where event_id = ${fair.id}`;
@@ -181,7 +181,7 @@ describe('the top lists', () => {
       ] as const) {
         await volunteerWithLeads(api, name, { eventId, total, verified });
       }
-      // Neither an administrator nor somebody who is gone is a volunteer.
+      // Leads of administrators and deleted accounts do not count for volunteers.
       for (let n = 0; n < 5; n += 1) {
         await api.admin.post('/api/leads', { eventId, ...newContact() });
       }
@@ -239,7 +239,7 @@ describe('the days', () => {
   it.each([
     ['', utc],
     ['?timeZone=UTC', utc],
-    // An hour ahead in summer only.
+    // Lisbon is an hour ahead in summer only.
     ['?timeZone=Europe/Lisbon', { '2026-03-01': 1, '2026-03-02': 1, '2026-07-02': 2 }],
     ['?timeZone=europe/lisbon', { '2026-03-01': 1, '2026-03-02': 1, '2026-07-02': 2 }],
     ['?timeZone=Asia/Tokyo', { '2026-03-02': 2, '2026-07-02': 2 }],

@@ -30,7 +30,7 @@ it('show an event by the hour of its own clock, how far its leads came, and who 
   await api.sql`
     update leads set submitted_at = '2026-10-05T08:30:00Z' where id = ${brought.as(collectedLead).id}`;
   await submitLead(api.anyone, event.id);
-  // Of another event.
+  // A lead of another event.
   await submitLead(api.anyone, (await createEvent(api.admin)).id);
 
   const figures = (await api.admin.get(`/api/events/${event.id}/figures`)).as(

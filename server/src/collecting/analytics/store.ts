@@ -13,8 +13,8 @@ import type { Db } from '../../db/client.ts';
 import { inPeriod } from '../../db/period.ts';
 
 /**
- * The counts that the database keeps, or those of a period: what is kept knows the time of a lead, or else its status
- * and who brought it.
+ * The stored counts, or counts computed for a period. A stored count has either the time of its leads, or their
+ * status and submitter, so it cannot be limited to a period.
  */
 function countsIn(wanted: OnlyEvents, period: Sql[]): Sql {
   if (period.length === 0) return sql`select * from lead_counts where ${inEvents(wanted)}`;
@@ -57,7 +57,7 @@ export async function computeAnalytics(
       where c.kind = 'submitter' and u.role = 'volunteer'
       group by u.id having sum(n) <> 0
     ),
-    -- Few quarters of an hour are converted to the time zone, instead of many leads.
+    -- Converts a few quarters of an hour to the time zone instead of many leads.
     by_quarter as (
       select quarter, sum(n) as n from counts where kind = 'quarter' group by quarter having sum(n) <> 0
     ),
@@ -105,7 +105,7 @@ export async function computeAnalytics(
   );
 }
 
-/** How an event is going, in one statement: its leads are read once. */
+/** Reads the figures of an event in one statement, which scans its leads once. */
 export async function readEventFigures(
   db: Db,
   { id, timeZone }: { id: string; timeZone: string },

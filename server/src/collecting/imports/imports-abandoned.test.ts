@@ -27,7 +27,7 @@ describe('an import that is cancelled', () => {
       cancelling = imports.cancel(id);
     });
     const [committed, cancelled] = [await answer, await cancelling];
-    // Both wait for the same lock, so either may be first; but both cannot succeed.
+    // Both wait for the same lock, so either may be first, but only one can succeed.
     const leads = await imports.leads();
     expect([committed.status, cancelled?.status, leads.length]).toEqual(
       committed.status === 200 ? [200, 409, 2500] : [404, 200, 0],

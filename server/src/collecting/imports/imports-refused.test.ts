@@ -103,7 +103,7 @@ describe('what is refused', () => {
       409,
       'Some rows are missing. Please start again.',
     ]);
-    // The same row sent again, because its answer was lost, is still one row.
+    // Sending the same row again, after a lost response, does not add a row.
     await imports.sendRows(id, contacts(1), 2);
     expect((await imports.commit(id, 2)).status).toBe(200);
   });

@@ -145,7 +145,7 @@ describe('an import', () => {
         prizeId: null,
       });
       expect(drawn.status).toBe(201);
-      // None of its leads is to be seen before all of them are.
+      // No lead of the import is visible before all of them are.
       expect(await imports.leads()).toHaveLength(2);
     });
     expect((await committing.answer).as(importResult).imported).toBe(2500);
@@ -162,7 +162,7 @@ it('commits of imports, however many are sent, leave room for other transactions
   let repeated: ReturnType<typeof imports.commit>[] = [];
   const { answer } = await imports.holdCommit(id, 2500, async () => {
     repeated = Array.from({ length: TRANSACTIONS_AT_ONCE }, () => imports.commit(id, 2500));
-    // Its answer comes after the server has begun with all of them.
+    // The response arrives after the server has started all of the commits.
     await imports.admin.get(`/api/imports/${id}/duplicates`);
     const verified = await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
     expect(verified.status).toBe(200);
@@ -172,7 +172,7 @@ it('commits of imports, however many are sent, leave room for other transactions
 });
 
 describe('duplicates', () => {
-  /** Rows 2 and 3 are in the event, by phone and by e-mail; rows 5 and 6 repeat row 4. */
+  /** Uploads rows with duplicates: 2 and 3 are in the event, by phone and by e-mail; 5 and 6 repeat row 4. */
   async function stageDuplicates() {
     const imports = await TestImports.prepare(api);
     const n = '001';

@@ -29,13 +29,13 @@ interface Started {
   created: boolean;
 }
 
-/** Rows written by one statement; the progress is told after each. */
+/** The number of rows that one statement writes. The progress is reported after each statement. */
 const BATCH = 2000;
 
-/** Commits take long, and one after the other they leave room for the transactions of everybody else. */
+/** Runs one commit at a time. Commits take long, and several at once would leave no room for other transactions. */
 export const commits = new Semaphore(1);
 
-/** Starts an import, or returns the one with this id. The user's other unfinished import is abandoned. */
+/** Starts an import, or returns the existing one with this id. Deletes the user's other unfinished import. */
 export async function startImport(
   db: Database,
   userId: string,
@@ -53,12 +53,12 @@ export async function startImport(
       values (${id}, ${eventId}, ${userId}, ${event.country}) on conflict do nothing`);
     if (created > 0)
       return succeed({ state: { id, eventId, rows: 0, written: 0, result: null }, created: true });
-    // Somebody else has started an import with this id, or this user another one, at the same time.
+    // A concurrent request has started an import with this id, or another import of this user.
     return (await findStarted(tx, userId, { id, eventId })) ?? fail('import-not-found');
   });
 }
 
-/** The import with this id, if it is of this user and event. */
+/** Returns the import with this id if it belongs to this user and event. */
 async function findStarted(
   tx: Db,
   userId: string,
@@ -89,7 +89,7 @@ const contactNames = columnNames(Object.keys(personColumns));
 const excludedContact = columnNames(Object.keys(personColumns), 'excluded');
 const rowColumns = { number: 'int', ...personColumns, chances: 'int', fingerprint: 'text' };
 
-/** By which rules an import's rows are read. */
+/** The rules for reading an import's rows: the import's country and the event's questions. */
 export async function findRules(
   db: Db,
   userId: string,
@@ -102,7 +102,7 @@ export async function findRules(
   return found;
 }
 
-/** Keeps rows until the import is committed. None of them is kept if one is refused. */
+/** Stores rows until the import is committed. If one row is rejected, none is stored. */
 export async function addImportRows(
   db: Db,
   { id: userId, scopes }: Pick<CurrentUser, 'id' | 'scopes'>,
@@ -122,7 +122,7 @@ export async function addImportRows(
     byNumber.set(row, kept);
   }
   if (wrong) return wrong;
-  // A commit under way has the lock to itself, so it contains either all of these rows or none is accepted.
+  // The commit holds this lock exclusively: it either contains all of these rows, or they are rejected.
   const kept = await db.execute(sql`
     with touched as (
       update imports set touched_at = now()
@@ -140,7 +140,7 @@ export async function addImportRows(
   return fail(state.result ? 'import-finished' : 'import-committing');
 }
 
-/** The problems of a row after those of the rows before it, each with the row that it is in. */
+/** Appends the problems of a row to those of earlier rows, each with its row number. */
 function addProblems(
   before: Failure | undefined,
   { problem, details: { fields = [] } = {} }: Failure,
@@ -156,15 +156,16 @@ function addProblems(
   return { ...failFields(named), problem };
 }
 
-/** The advisory lock of an import: shared by rows that arrive, and taken alone by the commit. */
+/** The advisory lock of an import: shared while rows are added, exclusive for the commit. */
 const lockOf = (id: string) => sql`hashtextextended(${id}::uuid::text, 0)`;
 
-/** The rows whose contact the event already has, or an earlier row has. */
+/** The numbers of the rows whose contact is already in the event or in an earlier row. */
 export async function findDuplicates(
   db: Db,
   { id, eventId }: Pick<ImportState, 'id' | 'eventId'>,
 ): Promise<ImportDuplicates> {
-  // 'is not distinct from' cannot use an index, so that the contact's is taken and not the event's.
+  // 'is not distinct from' cannot use an index, so the planner uses the index on the contact instead of the
+  // event's.
   const inEvent = (contact: Sql) => sql`
     (select true from leads l where ${contact} and l.event_id is not distinct from ${eventId}::uuid limit 1)`;
   const rows = await db.query<{ number: number; inEvent: boolean }>(
@@ -193,22 +194,22 @@ interface Commit extends Omit<ImportCommit, 'withErrors'> {
 }
 
 /**
- * Makes all rows leads of the event, in the transaction `tx`. A repeated commit gets the result of the first
- * one. While it writes, it holds no lock that submissions, draws or the cancellation would wait for.
+ * Creates leads of the event from all rows, in the transaction `tx`. A repeated commit gets the result of the first
+ * one. While it writes, it holds no lock that blocks submissions, draws or the cancellation.
  */
 export async function commitImport(
   tx: Db,
   { id, importer, rows: expected, duplicates, onWritten }: Commit,
 ): Promise<Outcome<{ eventId: string; result: ImportResult; repeated: boolean }>> {
   await allowLongStatements(tx);
-  // Waits for rows that are being kept, and for a commit that another server has begun.
+  // Waits for requests that are adding rows, and for a commit on another server.
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(id)})`);
   const state = await findImport(tx, importer.id, id);
   if (!state) return fail('import-not-found');
   const { eventId } = state;
   if (state.result) return succeed({ eventId, result: state.result, repeated: true });
   if (state.rows !== expected) return fail('import-incomplete');
-  // Locked like for a submission: the event stays and keeps its country.
+  // A key share lock, as for a submission: the event cannot be deleted and keeps its country.
   const [event] = await tx.query<{ sameCountry: boolean }>(sql`
     select coalesce(e.country, 'GB') = i.country as same_country
     from events e join imports i on i.event_id = e.id where i.id = ${id} for key share of e`);
@@ -221,13 +222,14 @@ export async function commitImport(
   if (imported === undefined) return fail('import-not-found');
   const result = { imported, leftOut };
   const left = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
-  // Whoever cancels at the same time is either first, and nothing is written, or learns that it was too late.
+  // A concurrent cancellation either wins, and nothing is written, or fails because the import is finished.
   const finished = await tx.execute(sql`
     update imports set result = ${JSON.stringify(result)}, touched_at = now() where id = ${id}`);
   if (finished === 0) return fail('import-not-found');
-  // Somebody in it was erased in the meantime, and must not come back as a lead.
+  // A person in the import was erased meanwhile and must not return as a lead.
   if (left !== expected) return fail('import-incomplete');
-  // As every change of leads, and last: the next draw has all of these leads or none, and waits only for the commit.
+  // The shared lock that every change of leads takes. It comes last, so that a draw has to wait only for the
+  // commit, and then contains either all of these leads or none.
   await tx.execute(sql`select from events where id = ${eventId} for share`);
   await tx.execute(
     queueWebhooks(
@@ -247,8 +249,8 @@ async function writeRows(
 ): Promise<number | undefined> {
   const [{ last = 0 } = {}] = await tx.query<{ last: number }>(sql`
     select coalesce(max(number), 0) as last from import_rows where import_id = ${id}`);
-  // All leads have the same time, so their ids are in the order of the file: the list and the marks of
-  // duplicates go by them.
+  // All leads get the same timestamp, so their ids follow the order of the file: the list and the detection of
+  // duplicates sort by id next.
   const idPrefix = randomUUID().slice(0, 24);
   const without = [...leftOut.event, ...leftOut.file];
   let imported = 0;
@@ -277,12 +279,12 @@ async function writeRows(
   return imported;
 }
 
-/** Notes the progress outside the commit's transaction. False if the import was abandoned. */
+/** Saves the progress outside the commit's transaction. Returns false if the import was abandoned. */
 export async function saveProgress(db: Db, id: string, written: number): Promise<boolean> {
   return (await db.execute(sql`update imports set written = ${written} where id = ${id}`)) > 0;
 }
 
-/** Forgets an import that is not finished, with all its rows. */
+/** Deletes an unfinished import and its rows. */
 export async function cancelImport(
   db: Db,
   userId: string,
@@ -294,7 +296,7 @@ export async function cancelImport(
   return fail((await findImport(db, userId, id)) ? 'import-finished' : 'import-not-found');
 }
 
-/** Forgets imports that nobody has touched for a day, because their rows are contact data. */
+/** Deletes imports that have not changed for a day, because their rows are contact data. */
 export async function deleteExpiredImports(db: Db): Promise<void> {
   await db.execute(sql`delete from imports where touched_at < now() - interval '1 day'`);
 }

@@ -20,13 +20,13 @@ import type { CurrentUser } from '../../http/session.ts';
 import { type Filters, filterConditions, type SearchScope, where } from '../leads/filters.ts';
 import { previousStatuses } from '../leads/rules.ts';
 
-/** How many leads of each event were changed. */
+/** The number of leads changed in each event. */
 interface ByEvent {
   events: { eventId: string; leads: number }[];
 }
 type Verified = BulkVerifyAnswer & ByEvent;
 
-/** Verifies the pending ones among some leads; the others are skipped. */
+/** Verifies the pending leads among the given ones and skips the others. */
 export async function verifyLeads(
   db: Db,
   user: ActingUser,
@@ -37,7 +37,7 @@ export async function verifyLeads(
   return { ...answer, skipped: distinct.length - answer.verified };
 }
 
-/** Verifies the pending leads that match, with some exceptions. */
+/** Verifies the pending leads that match the filters, except the given ones. */
 export async function verifyMatching(
   db: Db,
   user: ActingUser,
@@ -48,12 +48,12 @@ export async function verifyMatching(
   return verifyPending(db, user, [...conditions, sql`id <> all(${except}::uuid[])`]);
 }
 
-/** The page waits as long for the answer. */
+/** The page uses the same timeout. */
 const BULK = { replan: true, timeoutMs: 10 * 60_000 };
 
 /**
- * Locks the events of the leads that meet the conditions, in shared mode and before the leads, as every change of leads
- * does: a draw that is under way comes first, and no draw is sealed until the transaction ends.
+ * Locks the events of the matching leads in shared mode, before the leads, as every change of leads does. It waits
+ * for a draw that is running, and no draw is sealed until the transaction ends.
  */
 async function lockEvents(db: Db, conditions: Sql[]): Promise<void> {
   await db.query(
@@ -64,7 +64,7 @@ async function lockEvents(db: Db, conditions: Sql[]): Promise<void> {
   );
 }
 
-/** Gives the leads that meet the conditions these chances. Leads that have won or are in a sealed draw keep theirs. */
+/** Sets the chances of the matching leads. Leads that have won or are in a sealed draw are not changed. */
 async function setChances(
   db: Db,
   conditions: Sql[],
@@ -87,7 +87,7 @@ async function setChances(
             from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events`);
 }
 
-/** Gives some leads these chances, or all that match a filter. */
+/** Sets the chances of the given leads, or of all that match a filter. */
 export async function giveChances(
   db: Db,
   { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
@@ -99,7 +99,7 @@ export async function giveChances(
   return setChances(db, conditions, chances);
 }
 
-/** Whether a lead is in the roster of its event's sealed draw. */
+/** SQL condition: the lead is in the roster of its event's sealed draw. */
 const isSealed = sql`exists (
   select from records r
   where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
@@ -109,7 +109,7 @@ async function verifyPending(db: Db, user: ActingUser, conditions: Sql[]): Promi
   return { verified: totalOf(events), skipped: 0, events };
 }
 
-/** Promotes the verified leads that match, unless they are more than were counted or one is in a sealed draw. */
+/** Promotes the verified leads that match. Fails if more match than were counted, or if one is in a sealed draw. */
 export async function promoteMatching(
   db: Db,
   user: ActingUser,
@@ -119,7 +119,7 @@ export async function promoteMatching(
   try {
     const events = await advanceStatus(db, user, 'promoted', conditions);
     const promoted = totalOf(events);
-    // What has been changed is rolled back.
+    // The failure rolls back the change.
     return promoted > filters.count ? fail('more-leads-match') : succeed({ promoted, events });
   } catch (error) {
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
@@ -127,13 +127,13 @@ export async function promoteMatching(
   }
 }
 
-/** The conditions of a filter, for the leads that there were when they were counted. */
+/** The conditions of a filter, limited to leads that existed when they were counted. */
 const conditionsAtCount = async (db: Db, { at, ...filters }: BulkInput & SearchScope) => [
   ...(await filterConditions(db, filters)),
   sql`submitted_at <= ${at}`,
 ];
 
-/** Takes the leads that meet the conditions to their next status, as one step of the user. */
+/** Moves the matching leads to the next status and records it as one status change of the user. */
 async function advanceStatus(
   db: Db,
   user: ActingUser,
@@ -153,7 +153,7 @@ async function advanceStatus(
   return events;
 }
 
-/** Changes many leads; returns how many of each event. */
+/** Changes the matching leads and returns how many of each event. */
 async function setStatus(
   db: Db,
   conditions: Sql[],
@@ -162,7 +162,7 @@ async function setStatus(
 ): Promise<ByEvent['events']> {
   await allowLongStatements(db);
   await lockEvents(db, conditions);
-  // All calls lock leads in the same order, so that two of them cannot wait for each other.
+  // All calls lock leads in the same order, to avoid deadlocks.
   return db.query(
     sql`
       with chosen as materialized (
@@ -179,13 +179,13 @@ async function setStatus(
 
 const totalOf = (events: ByEvent['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
 
-/** Whoever verifies or promotes leads. */
+/** The user who verifies or promotes leads. */
 export type ActingUser = Pick<CurrentUser, 'id' | 'request'>;
 
 export const newStatusChangeId = ({ id, request }: ActingUser) =>
   request ? ownRequestId(id, request.id) : randomUUID();
 
-/** Remembers a step, so that its user can take it back. */
+/** Records a status change, so that its user can undo it. */
 export async function recordStatusChange(
   db: Db,
   { id: userId }: ActingUser,
@@ -204,7 +204,7 @@ export async function deleteExpiredStatusChanges(db: Db): Promise<void> {
 
 const UNDO_TIME = sql`interval '1 minute'`;
 
-/** How a lead gets back the status that it had before, and how that is recorded. */
+/** The update that undoes each status change, and its audit kinds. */
 const undoing = {
   verified: {
     change: sql`status = 'pending', verified_at = null`,
@@ -224,8 +224,8 @@ interface Undone extends UndoAnswer, ByEvent {
 }
 
 /**
- * Takes back what this user verified or promoted within the last minute, of each lead whose last change it still is,
- * unless its event has drawn since.
+ * Undoes the user's verify or promote of the last minute. Leads that have changed since, and events with a draw
+ * since, are skipped.
  */
 export async function undoStatusChange(
   tx: Db,
@@ -242,7 +242,7 @@ export async function undoStatusChange(
     where user_id = ${userId} and at > now() - ${UNDO_TIME}
       and id = ${leadId ? sql`(select status_change_id from leads where id = ${leadId})` : ownRequestId(userId, request)}`);
   if (!step) return fail('undo-too-late');
-  // Waits for a draw that is under way, so that the next statement sees it.
+  // Waits for a draw that is running, so that the next statement sees it.
   await tx.execute(sql`
     select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
   const events = await setStatus(
@@ -253,7 +253,7 @@ export async function undoStatusChange(
         select e.id from events e
         where e.id = any(${step.eventIds}::uuid[]) and not exists (
           select from records d
-          -- The kind as well, because clocks may go back.
+          -- Checks the kind too, because clocks can be set back.
           where d.event_id = e.id
             and (d.kind = 'sealed' or greatest(d.sealed_at, d.at) >= ${step.at})))`,
       inEvents(only),
@@ -268,7 +268,9 @@ export async function undoStatusChange(
   return succeed({ undone, kind: leadId ? kind : bulkKind, events });
 }
 
-/** Deletes the leads that match, unless they are more than were counted. What cannot be deleted stays. */
+/**
+ * Deletes the leads that match. Fails if more match than were counted. Winners and leads in a sealed draw are kept.
+ */
 export async function deleteMatching(
   db: Db,
   filters: BulkInput & SearchScope,

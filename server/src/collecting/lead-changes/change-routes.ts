@@ -21,7 +21,7 @@ const stepKinds = {
   promoted: 'lead-promoted',
 } as const;
 
-/** How many leads of each event a bulk change is about. */
+/** The audit entries of a bulk change: one per event, with its number of leads. */
 const ofEachEvent = ({ events }: { events: { eventId: string; leads: number }[] }) =>
   events.map(({ eventId, leads }) => ({ eventId, details: { leads } }));
 
@@ -72,7 +72,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
     updateLead: ({ params: { leadId }, body, user, change }) => {
       const { status, ...details } = body;
       const program = user.scopes !== null;
-      // Tokens neither verify nor promote.
+      // Tokens cannot verify or promote leads.
       if (status && program) throw new Problem('not-for-tokens');
       if (body.chances && program) throw new Problem('chances-need-person');
       const fields = fieldsOf(details);
@@ -93,7 +93,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
   };
 });
 
-/** What volunteers do with the leads that they have added. */
+/** The calls of volunteers for leads that they have added. */
 export const ownLeads = feature(ownLeadCalls, ({ db }) => ({
   getOwnLeads: ({ user }) => listOwnLeads(db, user),
   getKnownNumbers: ({ user }) => listNumberMarks(db, user.id),

@@ -28,21 +28,21 @@ import { type ActingUser, newStatusChangeId, recordStatusChange } from './bulk-s
 
 interface ChangeOptions {
   condition?: Sql;
-  /** Only the answers to what they are asked can be changed. */
+  /** The audience of the user: only answers to its questions can be changed. */
   by?: Audience;
   /**
-   * Programs cannot make a verified lead somebody else, nor take it to another event: nobody has verified that. A
-   * pending one whose contact they change loses the agreements of the person before.
+   * True for tokens. Tokens cannot change the contact or the event of a verified lead, because nobody has verified
+   * the new values. Changing the contact of a pending lead clears its agreements.
    */
   program?: boolean;
-  /** Who can take back a new status. */
+  /** The user who can undo a new status. */
   user?: ActingUser;
 }
 
-/** A lead after a change, and the labels of the agreements that it withdrew. */
+/** A lead after a change, and the labels of the agreements that the change withdrew. */
 export type LeadChangeResult = AdminLead & { withdrawn: string[] };
 
-/** How the agreements that a change withdrew are recorded. */
+/** The audit entries for the agreements that a change withdrew. */
 export const withdrawalAudits = ({
   id,
   eventId,
@@ -55,7 +55,7 @@ export const withdrawalAudits = ({
     details: { agreement },
   }));
 
-/** Erases what sponsors have noted of a lead that no longer shares its details with them. */
+/** Erases the notes of sponsors about a lead that no longer shares its details with them. */
 async function eraseSponsorNotes(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     delete from sponsor_notes n using leads l join events e on e.id = l.event_id
@@ -95,7 +95,7 @@ export async function changeLead(
       const set = Object.entries(changes).map(
         ([column, value]) => sql`${raw(column)} = ${value}, `,
       );
-      // Condition and change are one statement, so two administrators cannot make the same change.
+      // Condition and change are one statement, so that two administrators cannot make the same change.
       const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, status_change_id = ${stepId}
@@ -116,20 +116,20 @@ export async function changeLead(
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    // The same person has entered the other event with the same code.
+    // Another lead in the target event has the same code: the person has entered there as well.
     if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
 }
 
-/** What receivers are told has changed. */
+/** The columns whose changes webhooks report. */
 const told = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
 
 interface Change {
   eventId: string;
-  /** The event that it was in before. */
+  /** The id of the event before the change. */
   leftId: string;
-  /** Whether anything of it is other than before, except the status. */
+  /** True if a reported column has changed. */
   other: boolean;
 }
 
@@ -151,7 +151,7 @@ async function tellOfChange(
   }
 }
 
-/** What is wrong by the event's rules with a change of which other fields are wrong anyway. */
+/** Finds the problems of a change under the event's rules, when other fields are already invalid. */
 export function findChangeProblems(
   db: Database,
   id: string,
@@ -164,20 +164,20 @@ export function findChangeProblems(
   });
 }
 
-/** How the lead's phone and answers are stored after the change, and what is wrong with them. */
+/** The columns for phone and answers after the change, with their problems. */
 async function detailsAfter(
   tx: Db,
   id: string,
   change: LeadChange,
   options: { by: Audience; program: boolean },
 ) {
-  // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the
-  // country of its new event.
+  // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the country of
+  // its new event.
   const events = await tx.query<{ id: string } & EventRules>(sql`
     select e.id, e.country, e.questions
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
     where l.id = ${id} order by e.id for share of e`);
-  // Locks the lead too, because another change may be moving it.
+  // Locks the lead as well, because a concurrent change may move it.
   const [lead] = await tx.query<StoredLead>(sql`
     select event_id, ${contactColumnsSql('leads')}, coalesce(phone_typed, phone) as typed, answers, status, marketing,
            coalesce(channel, source) as channel
@@ -216,7 +216,7 @@ interface StoredLead extends LeadContact {
   channel: LeadChannel | LeadSource;
 }
 
-/** Whether a change makes a lead another person; the same values may be sent back. */
+/** True if a change gives the lead another contact. Sending back the same values changes nothing. */
 const changesContact = (lead: StoredLead, change: LeadChange): boolean =>
   contactFields.some(
     (field) =>
@@ -231,7 +231,7 @@ function phoneAfter(
   { phone, eventId }: LeadChange,
 ) {
   if (phone === undefined && !eventId) return undefined;
-  // A form that sends back what it was given has not changed it: that number was accepted before.
+  // A form that sends back the stored number has not changed it, and that number was accepted before.
   if (phone === undefined || phone === lead.phone) {
     return { ...comparePhone(lead.typed, country), problem: undefined };
   }

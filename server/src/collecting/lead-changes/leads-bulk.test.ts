@@ -15,7 +15,7 @@ import { countFlags, findLeads } from '../leads/store.ts';
 const api = await startApi();
 afterAll(() => api.close());
 
-/** Asks for a list and goes away when the first piece of it has come. */
+/** Requests a list and disconnects after its first piece. */
 function readTheBeginning(query: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const url = `${api.admin.url}/api/leads${query}`;
@@ -58,7 +58,7 @@ describe('very many leads', () => {
   });
 
   it('can be left half-way, as often as one likes', async () => {
-    // More than there are database connections: none of them may stay with a list nobody reads.
+    // More readers than database connections: an abandoned list must not keep one.
     for (let reader = 0; reader < 12; reader++) await readTheBeginning(`?eventId=${event.id}`);
     expect((await api.admin.get(`/api/leads?eventId=${event.id}&limit=1`)).status).toBe(200);
   });
@@ -97,7 +97,7 @@ describe('an event that has filled up', () => {
     });
 
   beforeEach(async () => {
-    // One connection, so that all that is read is counted.
+    // One connection, so that all reads are counted.
     fresh = await startApi({}, undefined, { connections: 1 });
     await fresh.sql`alter table leads set (autovacuum_enabled = off)`;
     full = await createEvent(fresh.admin);
@@ -108,7 +108,7 @@ describe('an event that has filled up', () => {
     await fill((await createEvent(fresh.admin)).id, 2000);
     await fresh.sql`vacuum analyze leads`;
     await fill(full.id, LEADS);
-    // All of the event may have been sorted once.
+    // The whole event may have been sorted once.
     expect(await readForPage({}, 5)).toBeLessThan(LEADS + 500);
   });
 
@@ -139,7 +139,7 @@ describe('an event that has filled up', () => {
     ['event', () => fresh.admin.delete(`/api/events/${full.id}`)],
     ['leads', () => fresh.admin.post('/api/leads/delete', bulk())],
   ])('loses its %s without reading all of them for each', async (_, remove) => {
-    // PostgreSQL keeps the plans and the statistics of a time when there were hardly any leads.
+    // PostgreSQL keeps plans and statistics from when there were hardly any leads.
     for (let n = 0; n < 8; n += 1) {
       const { id } = await createEvent(fresh.admin);
       await fill(id, 1);

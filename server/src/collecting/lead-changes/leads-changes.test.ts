@@ -170,7 +170,7 @@ describe('bulk verification', () => {
       true,
       false,
     ]);
-    // Those that were verified before keep their own moment.
+    // Leads that were verified before keep their timestamp.
     expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
     expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
   });
@@ -222,7 +222,7 @@ describe('bulk verification', () => {
 
 describe('changing all that match', () => {
   const MORE = [409, 'More leads match than before. Look at the list again.'];
-  /** What the screen sends for the leads that it has just counted. */
+  /** The request of the screen for the leads that it has just counted. */
   const count = async (filter: Record<string, string>, by = api.admin) => {
     const answer = await by.get(`/api/leads/counts?${new URLSearchParams(filter)}`);
     const { at, pending, verified, promoted } = answer.as(leadTally);
@@ -360,7 +360,7 @@ describe('undoing', () => {
     await step(leadId, 'promoted');
     expect((await undo({ leadId })).as(undoAnswer.strict())).toEqual({ undone: 1 });
     expect(await read()).toEqual(verified);
-    // Undoing was the last change of the lead.
+    // The undo is now the last change of the lead.
     expect((await undo({ leadId })).problem).toEqual(TOO_LATE);
 
     const { id: again } = await submitLead(api.anyone, event.id);
@@ -436,7 +436,7 @@ describe('undoing', () => {
 });
 
 describe('verifying leads whose event is being deleted', () => {
-  // Whichever way the deletion goes through them, in one of the two it meets the verification.
+  // Whatever the order of the deletion, in one of the two cases it meets the verification.
   it.each([
     ['earlier', (ids: string[]) => ids.toSorted()],
     ['later', (ids: string[]) => ids.toSorted().reverse()],

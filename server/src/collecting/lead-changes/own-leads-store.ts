@@ -17,10 +17,16 @@ import { contactColumnsSql } from '../leads/contact-columns.ts';
 import { findLead } from '../leads/store.ts';
 import { changeLead, deleteLead, type LeadChangeResult } from './change-store.ts';
 
-/** How many of an event's latest numbers a volunteer's phone knows; more would make it suspect too many others. */
+/**
+ * The number of an event's latest phone numbers that a volunteer's device knows. With more, too many other numbers
+ * would match one of the short hashes.
+ */
 const NUMBERS_KEPT = 500;
 
-/** The marks of the latest numbers at each event, as `numberMark` in the contract computes them, in no order of time. */
+/**
+ * The short hashes of each event's latest phone numbers, as the contract's `numberMark` computes them. Their order
+ * does not reveal the order of the entries.
+ */
 export async function listNumberMarks(db: Db, volunteerId: string): Promise<NumberMarks> {
   const rows = await db.query<{ eventId: string; marks: string[] }>(sql`
     select a.event_id, array_agg(distinct
@@ -36,7 +42,10 @@ export async function listNumberMarks(db: Db, volunteerId: string): Promise<Numb
   return Object.fromEntries(rows.map(({ eventId, marks }) => [eventId, marks]));
 }
 
-/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
+/**
+ * Lists the leads that a user has added. A volunteer sees only those in events with an assignment that is not
+ * revoked.
+ */
 export async function listOwnLeads(
   db: Db,
   { id, role, events }: Pick<SessionUser, 'id' | 'role' | 'events'>,
@@ -53,7 +62,7 @@ export async function listOwnLeads(
   );
 }
 
-/** When and how the contact was first entered at the event, if an earlier lead has it. */
+/** The time and source of the first entry at the event with the same contact, if there is one. */
 export async function findEarlierEntry(
   db: Db,
   duplicateOf: string | null | undefined,
@@ -84,8 +93,8 @@ export async function takeLeadBack(
 }
 
 /**
- * The change must check the condition in its own statement: the lead may be verified, or the assignment
- * revoked, after the reason for a refusal was looked up.
+ * Checks that the user may change the lead, then changes it. The change must check the condition in its own
+ * statement: the lead may be verified, or the assignment revoked, after the check.
  */
 async function asOwner<T>(
   db: Db,
@@ -107,7 +116,10 @@ async function asOwner<T>(
   return changedMeanwhile ? fail(changedMeanwhile) : outcome;
 }
 
-/** Other people's leads do not exist for a volunteer. */
+/**
+ * The reason why a volunteer cannot change a lead, if there is one. Leads that others have added count as not
+ * found.
+ */
 async function whyNotChangeable(
   db: Db,
   user: SessionUser,

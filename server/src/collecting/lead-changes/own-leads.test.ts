@@ -35,7 +35,7 @@ const collect = async (client: Client, eventId: string, fields: Record<string, u
   );
 const pathOf = ({ id }: { id: string }) => `/api/volunteer/leads/${id}`;
 
-/** A volunteer at an event of their own, with a lead they have added. */
+/** Creates an event with a volunteer and a lead added by them. */
 async function collected() {
   const event = await createEvent(api.admin, { country: 'GB' });
   const { id, client } = await createVolunteer(api, [event.id]);
@@ -48,7 +48,7 @@ async function revoke(volunteerId: string) {
   await api.admin.patch(`/api/volunteer-assignments/${own?.id}/revoke`);
 }
 
-/** Tries both calls, and expects the same refusal and an unchanged lead. */
+/** Tries both calls, and expects the same problem and an unchanged lead. */
 async function expectRefused(client: Client, lead: OwnLead, problem: (string | number)[]) {
   const before = await listLeads(api, `?eventId=${lead.eventId}`);
   expect((await client.patch(pathOf(lead), { name: 'Somebody Else' })).problem).toEqual(problem);

@@ -12,7 +12,7 @@ export const personColumns = {
   incomplete: 'bool',
 };
 
-/** The columns of a contact in an answer; `table` is the table's name or alias. */
+/** The columns of a contact in a response; `table` is the table's name or alias. */
 export function contactColumnsSql(table: string): Sql {
   return columnNames(contactFields, table);
 }
@@ -22,7 +22,10 @@ export function columnNames(columns: readonly string[], table?: string): Sql {
   return raw(columns.map((name) => (table ? `${table}.${name}` : name)).join(', '));
 }
 
-/** Rows as a table. It is one JSON document, because PostgreSQL reads that faster than an array per column. */
+/**
+ * A table built from rows. They are sent as one JSON document, because PostgreSQL reads it faster than an array per
+ * column.
+ */
 export function rowsFromJson<Column extends string>(
   name: string,
   columns: Record<Column, string>,

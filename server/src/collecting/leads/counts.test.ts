@@ -13,10 +13,10 @@ import { addUpLeadCounts } from './store.ts';
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** What is done to a lead, or to all of them. `pick` chooses one of several. */
+/** A change of one lead or of all. `pick` chooses one of several. */
 type Step = (pick: <T>(several: readonly T[]) => T | undefined) => Promise<Answer | undefined>;
 
-/** Everything that changes how many leads there are, or what they are counted by. */
+/** All operations that change the number of leads or their groups. */
 function steps(events: string[]): Record<string, Step> {
   const leads = async () =>
     (await api.sql<{ id: string }[]>`select id from leads order by submitted_at, id`).map(
@@ -36,7 +36,7 @@ function steps(events: string[]): Record<string, Step> {
         ...newContact(),
       });
       expect(lead.status).toBe(201);
-      // The leads stay when the account goes.
+      // The leads stay when the account is deleted.
       return pick([true, false]) ? api.admin.delete(`/api/users/${volunteer.id}`) : lead;
     },
     import: async () => {
@@ -76,7 +76,7 @@ function steps(events: string[]): Record<string, Step> {
 it('are those of the leads, whatever happens to these at the same time', async () => {
   const events = [await createEvent(api.admin), await createEvent(api.admin)].map(({ id }) => id);
   const all = steps(events);
-  // One after the other they all succeed, in this order.
+  // In this order, each operation succeeds.
   for (const [name, step] of Object.entries(all)) {
     const answer = await step((several) => several.at(-1));
     expect(answer?.status ?? 200, name).toBeLessThan(300);

@@ -16,7 +16,7 @@ import { inPeriod } from '../../db/period.ts';
 import { Problem } from '../../errors.ts';
 import { listQuestions } from '../../events/questions/store.ts';
 
-/** What to search: an event, or all that somebody may use. */
+/** The leads to search: those of one event, or of all events that the user may access. */
 export interface SearchScope {
   eventId?: string | undefined;
   only?: OnlyEvents;
@@ -24,7 +24,7 @@ export interface SearchScope {
 
 export type Filters = LeadFilters & SearchScope;
 
-/** The condition that a lead is in what is searched. */
+/** SQL condition: the lead is in the scope. */
 export function inScope({ eventId, only }: SearchScope): Sql {
   return eventId ? sql`event_id = ${eventId}` : inEvents(only);
 }
@@ -33,12 +33,11 @@ export function where(conditions: Sql[]): Sql {
   return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
 }
 
-/** The conditions of a filter. */
 export async function filterConditions(db: Db, filters: Filters): Promise<Sql[]> {
   return [...indexConditions(filters), ...(await residualConditions(db, filters))];
 }
 
-/** The conditions with which an index has the leads in the order of their submission. */
+/** Conditions that the index on `submitted_at` covers, so that rows come out in order. */
 export function indexConditions({ eventId, only, addedBy, from, to }: Filters): Sql[] {
   return [
     (eventId || only) && inScope({ eventId, only }),
@@ -47,7 +46,7 @@ export function indexConditions({ eventId, only, addedBy, from, to }: Filters): 
   ].flatMap((condition) => condition || []);
 }
 
-/** The other conditions. */
+/** Conditions that are checked row by row. */
 export async function residualConditions(db: Db, filters: Filters): Promise<Sql[]> {
   const { status, source, q, answers } = filters;
   if (filters.duplicate && !(await canFindDuplicates(db, filters))) {
@@ -67,10 +66,10 @@ export async function residualConditions(db: Db, filters: Filters): Promise<Sql[
   ].flatMap((condition) => condition || []);
 }
 
-/** Comparing more leads than these takes seconds; an event has fewer. */
+/** The limit for finding duplicates in all events: comparing more leads takes seconds. A single event has fewer. */
 const COMPARED = 100_000;
 
-/** Whether duplicates can be found in the event, or in some, or in all. */
+/** Whether duplicates can be found in the scope. */
 export async function canFindDuplicates(db: Db, { eventId, only }: SearchScope): Promise<boolean> {
   if (eventId || only) return true;
   const { few } = await db.queryOne<{ few: boolean }>(sql`
@@ -78,11 +77,11 @@ export async function canFindDuplicates(db: Db, { eventId, only }: SearchScope):
   return few;
 }
 
-/** How the leads with a mark are found, among those of an event or all. Each has an index. */
+/** The SQL condition of each flag, for the leads in a scope. Each has an index. */
 export const flagConditions: Record<LeadFlag, (searched: SearchScope) => Sql> = {
   invalidPhone: () => sql`not phone_valid`,
-  // Without a join, and hashed whatever the planner expects: for an event that is too new for statistics, it
-  // would compare each lead with each other, for minutes.
+  // A hashed subquery, not a join: without statistics for a new event the planner would choose a nested loop over
+  // all pairs of leads, which takes minutes.
   duplicate: (searched) => sql`(id in (select unnest(array(
     ${laterThanFirst(sql`phone_key`, searched)} union all ${laterThanFirst(sql`email`, searched)}
   )))) is true`,
@@ -91,7 +90,7 @@ export const flagConditions: Record<LeadFlag, (searched: SearchScope) => Sql> = 
   imported: () => sql`channel = 'import' and source = 'volunteer'`,
 };
 
-/** The leads with a contact that an earlier lead of their event has. */
+/** Selects the leads whose contact an earlier lead of their event has. */
 function laterThanFirst(contact: Sql, searched: SearchScope): Sql {
   return sql`
     select id from (
@@ -102,7 +101,7 @@ function laterThanFirst(contact: Sql, searched: SearchScope): Sql {
     where place > 1`;
 }
 
-/** The answers of a filter, `question:value`; one that no lead can have is a mistake. */
+/** Parses the filter's answers, `question:value`. An unknown question or answer is a problem. */
 async function wantedAnswers(
   db: Db,
   filter: string,
@@ -115,7 +114,7 @@ async function wantedAnswers(
     const asked = questions.filter((each) => each.id === id);
     const isKnown = asked.some((each) => {
       const { values, hasChoices } = kindOf(each);
-      // Leads may have another answer from when it was allowed.
+      // Leads may contain a free answer from when the question allowed it.
       if (hasChoices && value === OTHER) return true;
       return values?.(each).some((known) => known.value === value);
     });
@@ -128,17 +127,17 @@ async function wantedAnswers(
   });
 }
 
-/** Leads with one of the given answers to each of the questions. */
+/** SQL conditions: the lead has one of the given answers to each of the questions. */
 function hasAnswers(answers: readonly [question: string, value: string][]): Sql[] {
   const wanted = new Map<string, Sql[]>();
   for (const [id, value] of answers) {
     wanted.set(id, [...(wanted.get(id) ?? []), hasAnswer(id, value)]);
   }
-  // The index has no leads without answers.
+  // The index contains only leads with answers.
   return [...wanted.values()].map((any) => sql`answers <> '{}' and (${join(any, ' or ')})`);
 }
 
-/** Whichever kind the question has. */
+/** SQL condition: the lead has this answer, whatever the question's kind. */
 function hasAnswer(id: string, value: string): Sql {
   if (value === OTHER) return sql`answers @? ${`$."${id}".other`}::jsonpath`;
   if (value === AGREED) return sql`answers @? ${`$."${id}" ? (@ >= 0)`}::jsonpath`;
@@ -150,7 +149,7 @@ function hasAnswer(id: string, value: string): Sql {
   return join(contained, ' or ');
 }
 
-/** A deleted volunteer has no id, but the name stays on the leads. */
+/** SQL condition: this user added the lead. Leads of a deleted volunteer have no user id, but keep the name. */
 function isAddedBy(key: string): Sql {
   if (key === ADDED_BY_PUBLIC) return sql`submitted_by is null and submitter_name is null`;
   return uuid.test(key)
@@ -158,10 +157,10 @@ function isAddedBy(key: string): Sql {
     : sql`submitted_by is null and submitter_name = ${key.replace(/^former /, '')}`;
 }
 
-/** Whether a lead came from a file and nobody has given it another source since. */
+/** SQL condition: the lead was imported, and its source has not been changed since. */
 export const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
 
-/** Whether the lead with this event and ticket belongs to a winner who has forfeited. */
+/** SQL condition: the lead with this event and ticket belongs to a winner who has forfeited. */
 export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
   return sql`exists (
     select from (select ${eventId} as event, ${ticket} as ticket) lead
@@ -170,8 +169,8 @@ export function hasForfeited(eventId: Sql, ticket: Sql): Sql {
 }
 
 /**
- * Matches leads that contain every word of the search, or whose phone number contains all of it.
- * `search_text` is folded by the database, as the contract's `foldText` does it.
+ * SQL condition: the lead contains every word of the search, or its phone number contains all of it. The database
+ * folds `search_text` as the contract's `foldText` does.
  */
 async function matchesSearch(db: Db, typed: string, searched: SearchScope): Promise<Sql> {
   // The audit trail links to a lead by its id.
@@ -182,21 +181,21 @@ async function matchesSearch(db: Db, typed: string, searched: SearchScope): Prom
     ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, searched)) : empty})`;
 }
 
-/** Matches part of a number by its key's digits, and a whole number by its key. */
+/** Matches part of a number by the digits of its key, and a whole number by its key. */
 function orPhoneLike(typed: string, keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   // A key does not contain the leading zero of a national number.
   const national = digits.replace(/^0+/, '') || digits;
-  // The index has parts of `search_text` only, so both are compared.
+  // The index covers only `search_text`, so both columns are compared.
   return sql`
     or (${hasWord(national)} and phone_key like ${containing(national)})
     or phone_key = any(${keys}::text[])`;
 }
 
-/** The index knows parts of three characters; for shorter ones it would be read from end to end. */
+/** Whether the trigram index can find a word. Shorter words would need a scan of the whole index. */
 const isIndexed = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
 
-/** Whether an index finds what is searched for, by one of its words at least. */
+/** Whether an index can find at least one word of the search. */
 export const hasIndexedWord = (typed: string) => searchWords(typed).some(isIndexed);
 
 function hasWord(word: string): Sql {
@@ -205,12 +204,12 @@ function hasWord(word: string): Sql {
     : sql`strpos(search_text, ${word}) > 0`;
 }
 
-/** The pattern of texts that contain this one. */
+/** The LIKE pattern for texts that contain this part. */
 export function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The keys of a phone number in each country whose events are searched. */
+/** The keys of a phone number, one for each country of the searched events. */
 async function findKeys(db: Db, typed: string, { eventId, only }: SearchScope): Promise<string[]> {
   const events = await db.query<{ country: string }>(sql`
     select distinct country from events

@@ -10,7 +10,7 @@ import { answerColumns } from '../../events/questions/rules.ts';
 type Cells = (string | null)[];
 type Questions = ReadonlyMap<string, readonly Question[]>;
 
-/** What a row is made of, beside the cells of a file with details. */
+/** The values of a row that are not cells of a file with details. */
 interface Beside {
   eventId: string;
   answers: Answers;
@@ -26,7 +26,7 @@ export interface LeadFile {
 
 const withDetails = [...exportColumns, ...detailColumns];
 
-/** A file with our own columns, and those of the answers. */
+/** A file with Drawbridge's own columns and one per question. */
 export function fileForPeople(details: boolean, questions: Questions): LeadFile {
   const answers = answerColumns(questions);
   return {
@@ -49,7 +49,7 @@ export function fileForProgram(name: FileLayoutName, questions: Questions): Lead
       const lead = {
         name: contact('name').trim(),
         email: contact('email'),
-        // As programs read it in every country, if it is a number that exists.
+        // The international number, which programs read in every country, if the number is valid.
         phone: phoneKey?.startsWith('+') ? phoneKey : contact('phone'),
         event: detail('Event'),
         marketing,

@@ -150,7 +150,7 @@ describe('a file of leads', () => {
         `"'=1+1","","07700900001","pending","volunteer","2024-05-15 21:01:00"`,
       ].join('\r\n'),
     );
-    // Without a zone, the times are those of the event's clock.
+    // Without a time zone in the request, times are in the event's time zone.
     await api.admin.patch(`/api/events/${event.id}`, { timeZone: 'Asia/Tokyo' });
     const local = await save({ eventId: event.id, format: 'csv' });
     expect(local.text).toContain('2024-05-15 18:02:00');
@@ -245,7 +245,7 @@ describe('duplicateOf', () => {
     const quiet = await startApi();
     onTestFinished(() => quiet.close());
     const events = [await createEvent(quiet.admin), await createEvent(quiet.admin)];
-    // Few phones, addresses and moments, so that they meet often.
+    // Few phones, addresses and timestamps, so that they collide often.
     const population = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -266,7 +266,7 @@ describe('duplicateOf', () => {
           submittedAt: at(minute),
         }));
         await insertLeads(quiet, '', rows);
-        // Oldest first, as the definition reads.
+        // Oldest first, as in the definition of a duplicate.
         const inOrder = rows.sort((a, b) =>
           `${a.submittedAt} ${a.id}` < `${b.submittedAt} ${b.id}` ? -1 : 1,
         );
@@ -294,7 +294,7 @@ describe('duplicateOf', () => {
           const ofEvent = whole.filter(({ eventId }) => eventId === id);
           expect(await list(`?eventId=${id}`, quiet)).toEqual(ofEvent);
         }
-        // The earlier lead, or some of the entries, may be outside of what the filters leave.
+        // The filters may exclude the earlier lead, or some of the entries.
         const late = whole.filter(
           ({ submittedAt }) => Date.parse(submittedAt) >= Date.parse(at(2)),
         );
@@ -318,7 +318,7 @@ describe('duplicateOf', () => {
   });
 });
 
-/** All pages, one after the other; `between` happens before every page but the first. */
+/** Reads all pages. Calls `between` before every page but the first. */
 async function walk(query: string, from: TestApi, between?: () => Promise<unknown>) {
   const leads: AdminLead[] = [];
   for (let path: string | undefined = `/api/leads${query}`; path; ) {
@@ -342,7 +342,7 @@ describe('pages of leads', () => {
     const newestFirst = before.toReversed();
     const seen = await walk(`?eventId=${event.id}&limit=3`, api, async () => {
       await submitLead(api.anyone, event.id);
-      // The first lead of all is on the first page; from then on it is gone.
+      // The newest lead is on the first page. It is deleted before the next one.
       await api.admin.delete(`/api/leads/${newestFirst[0]?.id}`);
     });
     expect(idsOf(seen)).toEqual(idsOf(newestFirst));
@@ -595,7 +595,7 @@ describe('the marks of leads', () => {
     const ofOne = { invalidPhone: 1, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
     expect(await marksOf(`${ofEvent}&q=doubtful`)).toEqual(ofOne);
     expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
-    // With too many leads to compare them all, an event has to be chosen.
+    // With too many leads to compare them all, the filter requires an event.
     await api.sql`
       insert into lead_counts (kind, event_id, status, source, imported, n)
       values ('event', ${event.id}, 'pending', 'visitor', false, 100000)`;

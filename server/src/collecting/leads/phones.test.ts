@@ -12,7 +12,7 @@ const spellings: Record<string, [string, string, string, string]> = {
   GB: ['07400 123456', '07400123456', '+44 7400 123456', '+447400123456'],
   DE: ['0151 23456789', '015123456789', '+49 151 23456789', '+4915123456789'],
   NO: ['406 12 345', '40612345', '+47 406 12 345', '+4740612345'],
-  // The 8 before a national number is neither in the country code nor a zero.
+  // The leading 8 of a national number is neither the country code nor a zero.
   RU: ['8 (912) 345-67-89', '89123456789', '+7 912 345-67-89', '+79123456789'],
 };
 
@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const eventIn = async (country: string) => (await createEvent(api.admin, { country })).id;
 const enter = (eventId: string, phone: string) =>
   api.anyone.post('/api/leads/public', { eventId, ...newContact(), phone });
-/** Oldest first, with whatever administrators see of the phones. */
+/** The leads, oldest first, as administrators see their phones. */
 const phonesOf = async (eventId: string) => (await listLeads(api, `?eventId=${eventId}`)).reverse();
 const change = (id: string, fields: object) => api.admin.patch(`/api/leads/${id}`, fields);
 

@@ -36,7 +36,7 @@ import {
 } from './store.ts';
 import { readStoredLeads } from './stored-lead-store.ts';
 
-/** What takes entries needs the queue in which they are written, and the pages that they come from. */
+/** Services of features that take entries: the submission queue and the nonces of pages. */
 export interface EntryServices extends Services {
   submitLead: SubmitLead;
   nonces: PageNonces;
@@ -99,7 +99,7 @@ export const collecting = feature(collectingCalls, ({ db, submitLead }: EntrySer
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
       }
       const added = found(stored, 'lead-not-found');
-      // One that was added before may have been moved to another event since.
+      // A lead that was created before with this id may have moved to another event since.
       if (user.events?.includes(added.eventId) === false) throw new Problem('not-in-your-events');
       return { ...added, entryCode: lead.entryCode };
     },
@@ -150,7 +150,7 @@ export const leads = feature(leadCalls, ({ db }) => ({
   countLeads: async ({ query, user, reply }) => {
     if (query.eventId) await requireEvent(db, query.eventId);
     const { at, ...counts } = await countLeads(db, { ...query, only: user.events });
-    // The time alone does not make it another answer.
+    // The time is not part of the ETag: the same counts at another time are the same response.
     reply.header('etag', etagOf(JSON.stringify(counts)));
     return { ...counts, at };
   },
@@ -170,7 +170,7 @@ export const leads = feature(leadCalls, ({ db }) => ({
   },
 }));
 
-/** 201 for a new lead, 200 for one that was already created with this id. */
+/** Sets the status: 201 for a new lead, 200 for one that was already created with this id. */
 function answerSubmission(outcome: Outcome<Submitted>, reply: FastifyReply): Submitted {
   const submitted = unwrap(outcome);
   reply.code(submitted.repeated ? 200 : 201);

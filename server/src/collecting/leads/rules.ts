@@ -29,8 +29,8 @@ import { type Failure, fail, failFields } from '../../errors.ts';
 import { agreementOf } from '../../events/questions/rules.ts';
 
 /**
- * Identifies an entry that is submitted again with the same id, even if its lead was edited since. A field
- * without a value is left out, so that a new field does not change the fingerprints of earlier leads.
+ * Identifies an entry that is submitted again with the same id, even if its lead was edited since. Fields without a
+ * value are skipped, so that a new field does not change the fingerprints of earlier leads.
  */
 export function fingerprint(
   eventId: string,
@@ -38,14 +38,14 @@ export function fingerprint(
   marketing?: boolean,
 ): string {
   const fields = Object.entries(contact).filter(([, value]) => value !== null);
-  // As they were sent, because the questions may have changed since.
+  // The answers as they were sent, because the questions may have changed since.
   const answers = Object.entries(given).filter(([, value]) => !isBlank(value));
   answers.sort(([one], [other]) => (one < other ? -1 : 1));
   const parts = [eventId, fields, marketing, ...(answers.length > 0 ? [answers] : [])];
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-/** What decides how an event's leads are read; the version counts the changes of its questions. */
+/** The rules of an event for reading its leads. The version counts the changes of its questions. */
 export interface EventRules {
   country: string;
   questions: readonly AdminQuestion[];
@@ -55,10 +55,10 @@ export interface EventRules {
 type Answering = Pick<LeadInput, 'answers' | 'questionsVersion'>;
 type Person = LeadContact & Answering;
 
-/** What is given, and what becomes of it by the event's questions. A program cannot agree for anybody. */
+/** Checks the given answers against the event's questions. Tokens cannot give an agreement. */
 function readAnswers(person: Answering, event: EventRules, channel: LeadChannel, program: boolean) {
   const audience = audienceOf(channel);
-  // Whoever answers the questions of before cannot know which ones are required now.
+  // Answers to an older version are not checked for required questions, because these may be new.
   const { answers: given = {}, questionsVersion = event.questionsVersion } = person;
   const olderVersion = questionsVersion < event.questionsVersion ? questionsVersion : undefined;
   const required = audience !== 'both' && olderVersion === undefined;
@@ -72,11 +72,11 @@ function readAnswers(person: Answering, event: EventRules, channel: LeadChannel,
   return { given, ...checked, problems: [...checked.problems, ...problems] };
 }
 
-/** Whether a question is an agreement that was given. */
+/** Whether a question is an agreement and was agreed to. */
 export const isAgreed = ({ id, kind }: AdminQuestion, answers: Answers) =>
   kind === 'agreement' && id in answers;
 
-/** What is wrong by the event's rules with an entry of which other fields are wrong anyway. */
+/** Finds the problems of an entry under the event's rules, when other fields are already invalid. */
 export function eventRuleProblems(
   entry: Answering & { phone?: string | undefined },
   event: EventRules,
@@ -100,7 +100,7 @@ export function failWith(
   return fields.length > 0 ? failFields(fields) : undefined;
 }
 
-/** How a contact and answers are stored at an event, and the problem with them. */
+/** The columns of a contact and its answers at an event, with the problem if there is one. */
 export function readPerson(
   person: Person,
   event: EventRules,
@@ -110,7 +110,7 @@ export function readPerson(
   const { columns, problem } = comparePhone(person.phone, event.country);
   const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
   const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel, program);
-  // A file says that somebody has agreed, but not what they were shown.
+  // A file says that a person has agreed, but not to which text.
   for (const question of channel === 'import' ? event.questions : []) {
     if (isAgreed(question, answers)) answers[question.id] = IMPORTED;
   }
@@ -130,8 +130,8 @@ const answerColumns = (
 ) => ({ answers, answers_text: answersText(questions, answers), incomplete });
 
 /**
- * A lead's answers after a change by somebody, at the event that it then belongs to. They may withdraw an agreement, but
- * not agree for the person.
+ * Computes a lead's answers after an edit, at the event that it then belongs to. The editor can withdraw an
+ * agreement, but cannot give it for the person.
  */
 export function changeAnswers(
   lead: { answers: Answers; channel: LeadChannel | LeadSource },
@@ -139,7 +139,7 @@ export function changeAnswers(
   { before, now }: Record<'before' | 'now', EventRules['questions']>,
   by: Audience,
 ) {
-  // Whoever changes a lead may have the questions of before.
+  // The editor's page may show older questions, so archived questions and choices are accepted.
   const known = now.map((question) => ({
     ...question,
     archived: false,
@@ -178,7 +178,10 @@ export function changeAnswers(
   };
 }
 
-/** Whether an answer says the same at both events: a copy may have got other choices and texts since. */
+/**
+ * Whether an answer means the same at both events. Choices and texts of a copied question may differ from the
+ * original.
+ */
 function isSame(one: AdminQuestion, other: AdminQuestion, answer: Answer): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind || writeAnswer(one, answer) !== writeAnswer(other, answer))
@@ -187,7 +190,7 @@ function isSame(one: AdminQuestion, other: AdminQuestion, answer: Answer): boole
   return one.kind !== 'agreement' || textOf(one) === textOf(other);
 }
 
-/** How a phone number is stored, and compared in an event's country. */
+/** The columns of a phone number, normalised and compared as a number of the event's country. */
 export function comparePhone(typed: string, country: string) {
   const phone = normalisePhone(typed);
   const { key, valid } = readPhone(typed, country);
@@ -195,7 +198,7 @@ export function comparePhone(typed: string, country: string) {
   return {
     columns: {
       phone,
-      // Kept because a plus sign indicates the country, which the digits alone do not.
+      // The number as typed is stored because a plus sign indicates the country, which the digits alone do not.
       phone_typed: typed === phone ? null : typed,
       phone_key: key,
       phone_valid: valid,
@@ -204,7 +207,7 @@ export function comparePhone(typed: string, country: string) {
   };
 }
 
-/** The statuses from which each status can be reached: pending → verified → promoted; back only by undoing. */
+/** The statuses from which each status can be reached: pending → verified → promoted. Only an undo goes back. */
 export const previousStatuses: Record<LeadStatus, LeadStatus[]> = {
   pending: [],
   verified: ['pending'],

@@ -39,15 +39,15 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
   return lead;
 }
 
-/** A few leads, in no order. */
+/** Finds a few leads by id, in no particular order. */
 export async function findLeadsById(db: Db, ids: readonly string[]): Promise<AdminLead[]> {
   return db.query(withDuplicates(selectLeads([sql`id = any(${ids}::uuid[])`])), { row: adminLead });
 }
 
-/** How many other leads of a person are shown beside one. */
+/** The maximum number of a person's other leads in a response. */
 const OTHER_LEADS = 20;
 
-/** The first of the other leads of an event with the phone number or the e-mail of one of them. */
+/** Finds the first other leads of the event with the same phone number or e-mail address. */
 export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
   const others = await db.query<{ id: string }>(sql`
     select same.id from leads l cross join lateral (
@@ -66,13 +66,13 @@ export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
   return found.sort((one, other) => Date.parse(one.submittedAt) - Date.parse(other.submittedAt));
 }
 
-/** How many leads are looked through in their order, before all that match are collected and sorted. */
+/** The number of leads that are checked in index order, before all matching leads are collected and sorted. */
 const LOOKED_THROUGH = 5000;
 
-/** The folded name, which the text for searches begins with. */
+/** The folded name, which is the first line of `search_text`. */
 export const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
 
-/** The order of leads. Those of the same moment go by their ids. */
+/** The order of leads. Leads with the same timestamp are sorted by id. */
 export const orderOf = (sort: LeadSort): Sql =>
   ({
     newest: sql`submitted_at desc, id desc`,
@@ -80,7 +80,7 @@ export const orderOf = (sort: LeadSort): Sql =>
     name: sql`${foldedName}, submitted_at desc, id desc`,
   })[sort];
 
-/** One page of the leads that match, newest first unless sorted otherwise. */
+/** Finds one page of the matching leads, newest first unless another order is given. */
 export async function findLeads(
   db: Db,
   { sort = 'newest', ...filters }: Filters & { sort?: LeadSort | undefined },
@@ -96,20 +96,21 @@ export async function findLeads(
       { row: adminLead, replan: true },
     );
   if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
-  // A page of what most leads match is found soon. What few match has an index, or is in few leads.
+  // A filter that most leads match fills a page soon. A filter that few leads match has an index, or the scope is
+  // small.
   const first = await read(sql`
     select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
     where ${join(others, ' and ')}`);
   if (first.length === limit) return first;
-  // Without an index, the leads are best read in their order until the page is full.
+  // Without an index, reading the leads in order until the page is full is fastest.
   const index = filters.q && !hasIndexedWord(filters.q) ? empty : sql`offset 0`;
   return read(sql`
     select * from (${selectLeads([...ordered, ...others])} ${index}) found`);
 }
 
 /**
- * Streams all leads that match, newest first, as JSON built by PostgreSQL. Duplicates are found by
- * grouping, because a look-up for each of 100,000 rows would take longer than the list itself.
+ * Streams all leads that match, newest first, as JSON built by PostgreSQL. Duplicates are found by grouping,
+ * because a lookup for each of 100,000 rows would take longer than the list itself.
  */
 export async function streamLeads(
   db: Database,
@@ -137,9 +138,9 @@ export async function streamLeads(
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
       from (${selectLeads([...(await filterConditions(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
-      -- These have the result of left joins. But a full join is always hashed or merged, while a left join
-      -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads. The row
-      -- 'list' of the benchmark measures it.
+      -- Full joins with the result of left joins. PostgreSQL hashes or merges a full join, but runs a left join as
+      -- nested loops for an event without statistics: a minute for 20,000 leads. The row 'list' of the benchmark
+      -- measures it.
       full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
       full join first_by_email e on e.event_id = l.event_id and e.email = l.email
       -- Removes rows without a lead. 'l.id is not null' alone would turn the joins into left joins.
@@ -157,7 +158,7 @@ function selectLeads(conditions: Sql[]): Sql {
     from leads ${where(conditions)}`;
 }
 
-/** The condition that a lead comes after a position in that order. */
+/** SQL condition: the lead comes after a position in the order. */
 export function isAfter(
   { at, id, name = '' }: Omit<Cursor, 'id'> & { id: string | Sql },
   sort: LeadSort,
@@ -165,7 +166,7 @@ export function isAfter(
   if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
-  // The first comparison says where the index is read from.
+  // The first comparison is the start of the index scan.
   return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
 }
 
@@ -179,10 +180,10 @@ const adminColumns = sql`
   l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
 
 /**
- * Looks up the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an
- * event that has just filled up, the planner must not read the whole event for every lead. So the leads
- * are selected before the look-ups, and those can only use the indexes on phone and e-mail: 'is not
- * distinct from' cannot use an index, and neither can sorting across 'offset 0'.
+ * Adds the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an event that has
+ * just filled up, the planner must not read the whole event for every lead. So the leads are selected before the
+ * lookups, and the lookups can use only the indexes on phone and e-mail: 'is not distinct from' cannot use an
+ * index, and neither can sorting across 'offset 0'.
  */
 function withDuplicates(leads: Sql): Sql {
   return sql`
@@ -207,7 +208,7 @@ function withDuplicates(leads: Sql): Sql {
     ) twin on true`;
 }
 
-/** How many leads of each status match. */
+/** Counts the matching leads by status. */
 export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
   const known = await readTally(db, filters);
   if (known) return known;
@@ -223,7 +224,7 @@ export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
   return tally as LeadTally;
 }
 
-/** How many of the leads that match have each mark. */
+/** Counts the matching leads by flag. */
 export async function countFlags(db: Db, filters: Filters): Promise<LeadMarks> {
   const matched = await filterConditions(db, filters);
   const compared = await canFindDuplicates(db, filters);
@@ -235,7 +236,7 @@ export async function countFlags(db: Db, filters: Filters): Promise<LeadMarks> {
   return found as LeadMarks;
 }
 
-/** Everybody who has added leads, under the latest name, in alphabetical order. */
+/** Lists the users who have added leads, under their latest names, in alphabetical order. */
 export async function listSubmitters(db: Db, searched: SearchScope): Promise<Submitter[]> {
   const ofEvent = sql`and ${inScope(searched)}`;
   const submitters = await db.query(
@@ -265,7 +266,7 @@ export function streamExport(db: Database, readerId: string, searched: SearchSco
   return streamJsonArray(db, readerId, rows);
 }
 
-/** Streams a file of the leads that match, which `writer` makes of its cells. */
+/** Streams the matching leads as a file, formatted by `writer`. */
 export async function streamLeadFile(
   db: Database,
   readerId: string,
@@ -292,8 +293,8 @@ export async function streamLeadFile(
 }
 
 /**
- * How many leads of each status match, if the filters are among those that are counted in advance: counting millions of
- * leads takes seconds.
+ * Counts leads by status from the stored counts, if these cover the filters: counting millions of leads takes
+ * seconds.
  */
 async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefined> {
   const { eventId, only, status, source, imported, ...others } = filters;
@@ -316,7 +317,7 @@ async function readTally(db: Db, filters: Filters): Promise<LeadTally | undefine
   );
 }
 
-/** Adds up the changes of the counts, so that reading them stays fast. */
+/** Merges the changes of the counts into totals, so that reading them stays fast. */
 export async function addUpLeadCounts(db: Db): Promise<void> {
   await db.execute(sql`select add_up_lead_counts()`);
 }

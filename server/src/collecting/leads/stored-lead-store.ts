@@ -13,7 +13,7 @@ interface StoredLead extends Omit<StoredLeadDetails, 'answers' | 'sharedWith'> {
   sponsors: { id: string; name: string | null; viewedAt: string | null; note: string | null }[];
 }
 
-/** Leads with everything that refers to them, the newest first. */
+/** Reads leads with all data that refers to them, newest first. */
 export async function readStoredLeads(
   db: Db,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export async function readStoredLeads(
   }));
 }
 
-/** The sponsors of the event of lead `l`, with what they have noted about it. */
+/** The sponsors of the event of lead `l`, with their notes about it. */
 const sponsorsJson = sql`(
   select coalesce(json_agg(json_build_object(
     'id', s.id, 'name', s.name, 'viewedAt', p.viewed_at, 'note', n.note) order by s.position, s.created_at), '[]')
@@ -47,7 +47,7 @@ const sponsorsJson = sql`(
   left join sponsor_notes n on n.sponsor_id = s.id and n.lead_id = l.id
   where s.event_id = l.event_id)`;
 
-/** The consent text that the person of lead `l` was shown, in the language in which it was. */
+/** The consent text that the person of lead `l` was shown, in the language of the form. */
 const consentJson = sql`(
   select json_build_object(
     'version', t.id, 'note', coalesce(shown->>'note', t.note), 'organiser', t.organiser,
@@ -66,7 +66,7 @@ const drawsJson = sql`(
   left join winners w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.tickets) > 0
   where d.event_id = l.event_id and d.kind <> 'restored' and is_in_roster(d.event_id, d.number, l.ticket))`;
 
-/** What the audit trail says of lead `l`. */
+/** The entries of the audit trail about lead `l`. */
 const auditJson = sql`(
   select coalesce(json_agg(json_build_object(
     'at', a.at, 'kind', a.kind, 'by', a.actor_name) order by a.at), '[]')

@@ -10,7 +10,7 @@ const entry = {
   place: 'Hall 7',
   url: 'https://raffle.example/event/1/raffle',
 };
-/** The content of a property, as a calendar reads it. */
+/** The value of a property, parsed as a calendar does. */
 function read(file: string, property: string): string | undefined {
   const lines = file.replaceAll('\r\n ', '').split('\r\n');
   const line = lines.find((one) => one.startsWith(`${property}:`));

@@ -1,13 +1,13 @@
 interface CalendarEntry {
   id: string;
   title: string;
-  /** When it begins, as an ISO moment. */
+  /** The start, as an ISO timestamp. */
   at: string;
   place: string;
   url: string;
 }
 
-/** A file that calendars take (RFC 5545). An entry that was added before is replaced, because the id is the same. */
+/** Writes an iCalendar file (RFC 5545). It replaces an entry that was added before, because the id is the same. */
 export function writeCalendar(entry: CalendarEntry, now = new Date()): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -17,7 +17,7 @@ export function writeCalendar(entry: CalendarEntry, now = new Date()): string {
     `UID:${entry.id}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(new Date(entry.at))}`,
-    // How long it takes is not known; without a duration some calendars do not show it.
+    // The real duration is unknown, but some calendars hide entries without one.
     'DURATION:PT30M',
     `SUMMARY:${escapeText(entry.title)}`,
     `LOCATION:${escapeText(entry.place)}`,
@@ -35,7 +35,7 @@ const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r
 
 const LINE_OCTETS = 75;
 
-/** Breaks a long line between characters; the next one begins with a space, which counts. */
+/** Breaks a long line between characters. The next line begins with a space, which counts. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;

@@ -26,13 +26,13 @@ import type { PageContent } from '../../http/web-build/web-page.ts';
 import { readSnapshot } from '../../raffle/live/store.ts';
 import { findPrizesLeft } from '../../raffle/prizes/store.ts';
 
-/** Longer than a look-up by id takes, and shorter than a visitor would notice. */
+/** The time limit: longer than a lookup by id takes, shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
 const sponsors = z.array(publicSponsor);
 
-/** What a public page shows first: its event, and the answers to the calls that it would make. */
+/** The initial data of a public page: its event, and the responses to its first requests. */
 interface FirstRead {
   event: PublicEvent | undefined;
   language: Language;
@@ -41,24 +41,24 @@ interface FirstRead {
 
 interface Reader {
   languageFor: (event?: OfferedLanguages) => Language;
-  /** Whether the page comes with the translations into that language alone. */
+  /** True if the page contains the translations into that language only. */
   oneLanguage: boolean;
 }
 
-/** What the database knows of a page, the same for everybody. */
+/** The data of a page as read from the database, the same for every visitor. */
 interface Found {
   event: PublicEvent | undefined;
-  /** Only the form asks the event's questions, and the other pages come without them. */
+  /** True for the form. Other pages do not show the event's questions. */
   withQuestions?: boolean;
   answers?: (translated: <T extends Translated>(thing: T) => T) => InitialData;
 }
 
 type Translated = Parameters<typeof inLanguages>[0];
 
-/** Reads what a page of an event shows; whatever is not an id is no event. */
+/** Reads the data of an event's page. An invalid id means that there is no event. */
 export type ReadPage = (db: Db, eventId: string) => Promise<Found>;
 
-/** Reads a page once for all who ask for it at the same time, and shows it to each in their language. */
+/** Coalesces concurrent reads of a page, and renders the data in each visitor's language. */
 export function sharePage(db: Db, read: ReadPage) {
   const share = coalesceReads((eventId) => read(db, eventId));
   return async (eventId: string, reader: Reader) => show(eventId, await share(eventId), reader);
@@ -90,7 +90,7 @@ function show(
 
 const eventNotFound = { status: 404, sentence: problems['event-not-found'][1] } as const;
 
-/** Renders the page of an event that does not exist once for all ids, of which anybody can try any number. */
+/** Renders the page of an unknown event once for all ids: anyone can request any number of them. */
 export const asUnknown = (page: string) => ({
   path: withEvent(page, 'unknown'),
   view: { [pathOf('unknown')]: eventNotFound },
@@ -99,8 +99,8 @@ export const asUnknown = (page: string) => ({
 const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 
 /**
- * The address of a page if it was asked for under another spelling: with capitals in the id or needless escapes, of
- * which there are millions, and each would be rendered and kept.
+ * The canonical address, if the page was requested under another spelling: with capitals in the id, or needless
+ * escapes. There are millions of spellings, and each would be rendered and cached.
  */
 export function tidyAddress(
   { url, params }: Pick<FastifyRequest, 'url' | 'params'>,
@@ -121,13 +121,16 @@ export const readEvent: ReadPage = async (db, eventId) => {
   return { event: found ? publicEvent.parse(found) : undefined };
 };
 
-/** More prizes, winners or sponsors than these would make the page slow, and the browser reads them itself. */
+/**
+ * The limit for prizes, winners and sponsors in a page. More would make it slow, so the browser requests them
+ * itself.
+ */
 const LISTED_MAX = 100;
 
-/** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
+/** The event with the data of its raffle page: prizes, winners without their tickets, and sponsors. */
 export const readRaffle: ReadPage = async (db, eventId) => {
   const id = idIn(eventId);
-  // First: what changes before the rest is read comes as a live message.
+  // The snapshot comes first: a change during the other reads then arrives as a live message.
   const read = id && (await readSnapshot(db, id, LISTED_MAX));
   const first = await readEvent(db, eventId);
   if (!first.event || !id || !read) return first;
@@ -141,7 +144,7 @@ export const readRaffle: ReadPage = async (db, eventId) => {
       [`/api/prizes?${query}`]: { status: 200, body: prizes.map(translated) },
       ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
       [`${ofEvent}/raffles`]: { status: 200, body: results },
-      // Not all that this address answers: the records of earlier draws are for those who check them.
+      // Only a part of this call's response: the records of earlier draws are needed only to verify them.
       [`${ofEvent}/draws next`]: { status: 200, body: nextDraw },
       [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
     }),
@@ -153,7 +156,7 @@ async function readSponsors(db: Db, eventId: string): Promise<PublicSponsor[] | 
   return listed.length > LISTED_MAX ? undefined : sponsors.parse(listed);
 }
 
-/** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
+/** The event with its remaining prizes and its sponsors. Logos are included as URLs only. */
 export const readLeadForm: ReadPage = async (db, eventId) => {
   const id = idIn(eventId);
   if (!id) return { event: undefined };
@@ -179,11 +182,11 @@ export const readLeadForm: ReadPage = async (db, eventId) => {
   };
 };
 
-/** The event's name as it is called in a language. */
+/** The event's name in a language. */
 export const nameIn = (language: Language, event: PublicEvent | undefined) =>
   event?.translations[language]?.name ?? event?.name;
 
-/** Made once, because making one takes longer than the rest of the page. */
+/** Created once, because creating a formatter takes longer than the rest of the page. */
 const dayFormats = Object.fromEntries(
   languageCodes.map((language) => [
     language,
@@ -194,7 +197,7 @@ const dayFormats = Object.fromEntries(
   ]),
 ) as Record<Language, Intl.DateTimeFormat>;
 
-/** What a shared link says of the event; no names of people. */
+/** The preview of a shared link. It contains no names of people. */
 export function previewOf(
   event: PublicEvent | undefined,
   invitation: TextKey,
@@ -207,7 +210,10 @@ export function previewOf(
   return { preview: { description, origin: `${protocol}://${host}` } };
 }
 
-/** The page is sent in any case: if the database is too slow, the app requests the data itself. */
+/**
+ * Limits the time of a read. The page is sent without its data if the database is too slow; the app then requests
+ * it.
+ */
 export async function withTimeout<T>(
   writes: WriteMonitor,
   read: Promise<T>,

@@ -27,8 +27,8 @@ import {
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /**
- * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
- * loaded, and without them.
+ * The lead form as server-rendered HTML that the browser can post natively: it works without scripts and before
+ * they have loaded.
  */
 export const leadForm = feature(leadFormCalls, (services: EntryServices, app) => {
   const { db, settings, submitLead, nonces, writes } = services;
@@ -57,7 +57,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       let posted: PostedEntry;
       let reason: string | undefined;
       try {
-        // With those that are archived, because the page may be older.
+        // Archived questions are included, because the page may be older.
         const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
         const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
         if ('refused' in entry) {
@@ -137,7 +137,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
           address: networkOf(request.ip),
           summary: summaryOf(posted, reason, textsIn(language), request.url),
         },
-        // Only an entry contains the address. Without it the form is the same for everybody.
+        // The address is only in the page of an entry, so that the form is the same for every visitor.
         origin: posted ? `${request.protocol}://${request.host}` : '',
         asksQuestions: event !== undefined && event.questions.length > 0,
         ...(unknown && { as: asUnknown(pages.leadForm) }),
@@ -153,7 +153,7 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
   }
 });
 
-/** What became of an entry, in a few words: nobody may be left without knowing that they have entered. */
+/** The outcome of an entry in a few words, for browsers without scripts. */
 function summaryOf(
   posted: PostedEntry,
   reason: string | undefined,

@@ -19,7 +19,10 @@ const api = await startApi({}, createLog('silent'), { webDirectory });
 const event = await createEvent(api.admin, { organiser: 'Harbour Traders' });
 afterAll(() => api.close());
 
-/** A page with its event: on a busy machine the server may send one without, so as not to wait for the database. */
+/**
+ * Opens a page that contains its event. On a busy machine the server may send a page without it, because it does
+ * not wait for the database.
+ */
 async function open(path: string, headers?: Record<string, string>): Promise<Answer> {
   for (;;) {
     const page = await api.anyone.get(path, headers);
@@ -27,7 +30,7 @@ async function open(path: string, headers?: Record<string, string>): Promise<Ans
   }
 }
 
-/** What a browser without scripts shows. */
+/** The part of a page that a browser without scripts shows. */
 const bodyOf = ({ text }: Answer) => text.slice(text.indexOf('<body>'));
 
 const fieldOf = (page: Answer, name: string) =>
@@ -41,7 +44,7 @@ function post(eventId: string, fields: Fields, at = api): Promise<Answer> {
   });
 }
 
-/** Opens the form, fills it in and presses the button, as a browser without scripts does. */
+/** Opens the form, fills it in and submits it, as a browser without scripts does. */
 async function enter(fields: Record<string, string> = {}, eventId = event.id) {
   const page = await open(`/event/${eventId}/submit`);
   const hidden = { id: fieldOf(page, 'id') ?? '', nonce: fieldOf(page, 'nonce') ?? '' };
@@ -49,7 +52,7 @@ async function enter(fields: Record<string, string> = {}, eventId = event.id) {
   return { sent, answer: await post(eventId, sent) };
 }
 
-/** Gives an event these questions, and returns their ids. */
+/** Saves these questions of an event, and returns their ids. */
 async function ask<Name extends string>(
   eventId: string,
   asked: Record<Name, object>,
@@ -146,7 +149,7 @@ describe('the form without scripts', () => {
     expect(french.text).toContain('<title>Fête du port · ');
     expect(french.text).not.toContain('مهرجان');
     expect(french.text).toContain('name="language" value="fr"');
-    // Neither English nor Japanese is offered.
+    // English and Japanese are not offered.
     for (const [wanted, query, language] of [
       ['en', '', 'de'],
       ['fr', '?lang=ar', 'ar'],
@@ -279,7 +282,7 @@ describe('an entry posted without scripts', () => {
     expect(form).toContain('We call winners.');
     expect(form).not.toContain('By submitting');
     expect(form).not.toContain('checked');
-    // A box that is not ticked sends only the hidden field before it.
+    // An unticked box sends only the hidden field before it.
     for (const marketing of ['no', 'yes']) {
       const { sent, answer } = await enter({ marketing, phone: '07' }, own.id);
       expect(bodyOf(answer).includes('checked=""')).toBe(marketing === 'yes');
@@ -411,7 +414,7 @@ describe('an entry posted without scripts', () => {
       [ids.rules]: 1,
     });
 
-    // A page that is still open answers what is no longer asked, and cannot answer what is new.
+    // A page that is still open answers an archived question, and has no answer to the new one.
     await ask(own.id, { phone: { kind: 'text', label: 'Fax', required: true } }, 2);
     const older = answered({ company: ['Old & Sons'], rules: ['1'] });
     expect((await post(own.id, [...page, ...contact, ...older])).text).toContain(thanks);
@@ -425,7 +428,7 @@ describe('an entry posted without scripts', () => {
     const own = await createEvent(api.admin, { country: 'DK' });
     const { answer } = await enter({ phone: '02123456' }, own.id);
     expect(answer.status).toBe(400);
-    // React writes an apostrophe as a character reference.
+    // React encodes an apostrophe as a character reference.
     expect(bodyOf(answer)).toContain('Phone number is not valid in the event&#x27;s country');
     expect((await enter({ phone: '32123456' }, own.id)).answer.text).toContain(thanks);
   });
@@ -456,7 +459,7 @@ describe('an entry posted without scripts', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(bodyOf(refused)).toContain('Too many requests. Please wait a moment and try again.');
     expect(fieldOf(refused, 'phone')).toBe(person.phone);
-    // The page has a share of its own, which nobody else has used.
+    // The page has its own share, which no other page has used.
     const page = await strict.anyone.get(`/lead/${own.id}`);
     const nonce = fieldOf(page, 'nonce') ?? '';
     expect((await post(own.id, { ...person, nonce }, strict)).status).toBe(200);

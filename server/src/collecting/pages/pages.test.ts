@@ -22,13 +22,13 @@ const html = entry
   .replace('lang="en"', 'lang="en" dir="ltr"');
 const css = 'h1 { color: red }';
 const raffleCss = 'main { color: blue }';
-/** The form's page has its style inside too. */
+/** The form's page also contains its style sheet. */
 const formHtml = html.replace(/<link(.*?)>/, `<style>${css}</style><link disabled$1>`);
-/** What belongs to one copy of the form alone. */
+/** The hidden fields that differ between copies of the form. */
 const hiddenFields =
   /<input type="hidden" form="lead-form" name="(?:id" value="[0-9a-f-]{36}|nonce" value="[\w-]{32}|language" value="[\w-]+|(?:consent|questions)Version" value="\d+)">/g;
 
-/** What the build notes of the files of its pages. */
+/** The build's manifest of the files of its pages. */
 const pageChunks = {
   '/login': { files: ['assets/workspace-1.js'], texts: {} },
   '/event/:eventId/submit': {
@@ -60,7 +60,7 @@ const element = new RegExp(
   'g',
 );
 
-/** What the page brings along, as a browser would read it. */
+/** The initial data in the page, parsed as a browser does. */
 function viewOf({ text }: Answer): Record<string, unknown> {
   const found = [...text.matchAll(element)];
   expect(found).toHaveLength(1);
@@ -121,7 +121,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     const page = await api.anyone.get(pathOf(event.id));
     const { body } = viewOf(page)[`/api/events/${event.id}`] as { body: unknown };
     expect(body).toMatchObject({ name, location: name });
-    // The page's own elements are all there are, whatever the name says.
+    // The page has only its own elements, whatever the name contains.
     expect(page.text.match(/<(script|img|!--)/g)).toEqual(['<script', '<script']);
     expect(page.text.match(/<\/(script|title)>/g)).toEqual(['</title>', '</script>', '</script>']);
     expect(page.text.match(element)?.join()).not.toMatch(/\u2028|\u2029/);
@@ -160,7 +160,7 @@ describe('the lead form', () => {
     const { id } = await createEvent(api.admin);
     const copies = [await api.anyone.get(`/lead/${id}`), await api.anyone.get(`/lead/${id}`)];
     const fields = copies.flatMap(({ text }) => text.match(hiddenFields) ?? []);
-    // Both show the same consent text and questions in the same language.
+    // Both copies show the same consent text and questions in the same language.
     expect(new Set(fields).size).toBe(7);
   });
 });

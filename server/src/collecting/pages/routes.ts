@@ -28,7 +28,7 @@ import {
   withTimeout,
 } from './initial-data.ts';
 
-/** More wrong codes than people mistype, and too few to find an event's by trying. */
+/** More wrong codes than people mistype, and too few to guess an event's code. */
 const WRONG_CODES_PER_MINUTE = 30;
 
 interface Asked {
@@ -37,8 +37,8 @@ interface Asked {
 }
 
 /**
- * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
- * trip. Logos are not included, because they would delay the page.
+ * The public pages. Each page includes the responses to its first requests, which saves a phone on a slow network
+ * one round trip. Logos are not included, because they would delay the page.
  */
 export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limits }) => {
   const helpPage =
@@ -46,14 +46,14 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     ({ reply }: Asked) =>
       reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`);
 
-  /** A public page of an event besides its form, with what a shared link invites to. */
+  /** A public page of an event other than its form, with the invitation text of a shared link. */
   const eventPage = (path: string, invitation: TextKey, read: ReadPage) => {
     const readPage = sharePage(db, read);
     return async ({ request, reply }: Asked) => {
       const tidy = tidyAddress(request, path);
       if (tidy) return reply.redirect(tidy);
       const { eventId } = request.params as { eventId: string };
-      // A whole hall reads the stage, so no browser decides its language, and it may alternate between two.
+      // A whole hall reads the wall, so no browser decides its language, and it may alternate between two.
       const ofStage = path === pages.stage;
       const languageFor = (event?: OfferedLanguages) =>
         (ofStage ? stageLanguageOf : languageOf)(request, event);
@@ -78,13 +78,14 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
     showTypedLeadForm: async ({ params: { shortCode }, request, reply }) => {
       const { ip, url } = request;
       const event = await findEventByShortCode(db, shortCode);
-      // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
+      // Wrong codes alone are counted, so that guessing codes cannot lock out others at the same address from the
+      // form.
       if (event?.status !== 'active') {
         const subject = `wrong short codes ${networkOf(ip)}`;
         limits.count(request, subject, WRONG_CODES_PER_MINUTE);
         if (event) limits.uncount(subject);
       }
-      // The form itself says that there is no such event.
+      // The form itself reports an unknown event.
       const path = event && !mayEnter(event) ? rafflePath : leadFormPath;
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
       return reply.redirect(path(event?.id ?? shortCode) + query);

@@ -19,12 +19,12 @@ import type { Texts } from '@drawbridge/contract/languages/texts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The lead form as a browser posts it by itself. */
+/** The lead form as a browser posts it without scripts. */
 export type PostedForm = ReturnType<typeof readPostedForm>;
 type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
 
 export function readPostedForm(body: unknown) {
-  // A body that is not a form counts as an empty one, and a field that is missing as an empty field.
+  // A body that is not a form counts as an empty form, and a missing field as an empty field.
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const text = (name: string) => form.getAll(name).at(-1) ?? '';
   return {
@@ -40,17 +40,17 @@ export function readPostedForm(body: unknown) {
   };
 }
 
-/** What the person has typed, to be shown again. */
+/** The values that the person typed, to show them again. */
 export function typedIn(form: PostedForm): TypedEntry {
   return { ...contactOf(form), marketing: form.marketing, answers: form.answers };
 }
 
-/** The page's id, or a new one if there is none. */
+/** The page's id, or a new one if the form has none. */
 export function pageIdOf({ id }: PostedForm): string {
   return uuid.test(id) ? id : randomUUID();
 }
 
-/** The entry in a posted form, or how to explain what is wrong with it. */
+/** The entry in a posted form, or the explanation of its problems. */
 export function readEntry(
   eventId: string,
   form: PostedForm,
@@ -73,7 +73,7 @@ export function readEntry(
   const asked = askAboutNumbers(questions, typed, texts);
   if (asked) return { refused: asked, reason: asked.refusal?.fields?.[0]?.message ?? '' };
   if (entry.success) return { lead: entry.data };
-  // The form finds and explains the problems of its fields by itself.
+  // The form finds and explains the problems of its own fields.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));
   return {
     refused: { typed, ...(other && { refusal: { sentence: other.message } }) },
@@ -82,8 +82,8 @@ export function readEntry(
 }
 
 /**
- * The form with its ambiguous numbers as they are read, so that sending it again confirms them: no script has shown
- * them to the person.
+ * Returns the form with its ambiguous numbers in their interpreted form, so that sending it again confirms them:
+ * without a script the person has not seen the interpretation.
  */
 function askAboutNumbers(
   questions: readonly Question[],
@@ -107,14 +107,14 @@ function askAboutNumbers(
   return { typed: { ...typed, answers: answers.toString() }, refusal };
 }
 
-/** Other programs may post a form without its versions. */
+/** The version in a form. Other programs may post a form without it. */
 function versionIn(form: PostedForm, name: 'consentVersion' | 'questionsVersion') {
   return /^\d{1,9}$/.test(form[name]) && { [name]: Number(form[name]) };
 }
 
 /**
- * The same contents of the same page have the same id: posting them again, by a double press or by loading
- * the answer again, makes no second lead. What was corrected is a new entry.
+ * The id of the entry, derived from the page and its contents. Posting the same contents again, by a double press
+ * or a reload, creates no second lead. A corrected form is a new entry.
  */
 function entryId(form: PostedForm, eventId: string): string {
   const typed = [...contactValues(form), form.marketing, form.answers];

@@ -7,30 +7,30 @@ import { byEvent, erasePayloads, queueWebhooks } from '../../core/queue/webhook-
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-/** What was erased of one event. */
+/** The result of an erasure in one event. */
 export interface Erased {
   eventId: string;
   leadIds: string[];
-  /** How many of them were winners. */
+  /** The number of erased leads that had won. */
   winners: number;
 }
 
 /**
- * Erases leads and what was copied from them. Of each lead only its id and its ticket remain, so that
- * neither is used again; of a winner the line of the roster, which everything that is proven refers to.
+ * Erases leads and all copies of their data. Only the id and the ticket of a lead remain, so that neither is used
+ * again. Winners keep their roster line, because published proofs refer to it.
  */
 export async function eraseLeads(
   tx: Db,
   ids: readonly string[],
   because: ErasureReason,
 ): Promise<Outcome<Erased[]>> {
-  // The lock of a draw, taken first as a draw does: nobody becomes a winner meanwhile.
+  // The lock of a draw, taken first as a draw does, so that no lead wins meanwhile.
   const events = await tx.query<{ id: string }>(sql`
     select id from events
     where id in (select event_id from leads where id = any(${ids}::uuid[]))
     order by id for no key update`);
   const eventIds = events.map(({ id }) => id);
-  // A sealed roster is a promise, which only its draw or a void ends.
+  // Leads in a sealed roster cannot be erased until the draw is held or voided.
   const sealed = await tx.execute(sql`
     select from leads l join records d on d.event_id = l.event_id and d.kind = 'sealed'
     where l.id = any(${ids}::uuid[]) and is_in_roster(d.event_id, d.number, l.ticket)`);
@@ -43,7 +43,7 @@ export async function eraseLeads(
       erased_at = clock_timestamp(), erased_for = ${because}
     where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
     returning id, event_id`);
-  // A note may name any of the winner's leads; that the prize was handed over without a phone remains.
+  // A handover note may name any of the winner's leads. The erased note still shows that the handover was manual.
   const noted = await tx.query<{ id: string }>(sql`
     update winners w set handover_note = ${ERASED_NAME}
     from leads l
@@ -70,18 +70,18 @@ export async function eraseLeads(
     ...event,
     winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
-  // Pages that show the winners read them again, and servers forget what they have sent.
+  // Makes pages reload the winners, and servers drop cached responses.
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
   await publish(tx, 'records', { eventIds: shown });
   return succeed(erased);
 }
 
 /**
- * Lets new rows overwrite the bytes of erased ones. It cannot be part of the transaction, and nothing depends on it:
- * where it fails, autovacuum does the same later.
+ * Lets new rows overwrite the bytes of erased ones. It cannot run in a transaction. If it fails, autovacuum does
+ * the same later.
  */
 export async function vacuumErased(db: Database): Promise<void> {
-  // Outside the pool, whose statements are limited.
+  // A connection outside the pool, because pooled statements have a time limit.
   const connection = db.createConnection();
   try {
     await connection.connect();
@@ -96,8 +96,8 @@ export async function vacuumErased(db: Database): Promise<void> {
 }
 
 /**
- * Keeps the other leads of winners out of the event's next draws, where the phone number and the e-mail
- * address that told them apart are about to be erased.
+ * Excludes the other leads of erased winners from the event's next draws. Afterwards the phone number and the
+ * e-mail address that identify them are gone.
  */
 async function barWinners(
   tx: Db,
@@ -114,7 +114,7 @@ async function barWinners(
     other as (
       select l.id from contact c join leads l using (event_id, phone_key)
       union
-      -- For each address by the event's index: without statistics the planner would read all leads.
+      -- One index lookup per address: without statistics the planner would read all leads.
       select same.id from contact c cross join lateral (
         select id from leads where event_id = c.event_id and lower(email) = lower(c.email) offset 0) same
     )
@@ -123,8 +123,8 @@ async function barWinners(
 }
 
 /**
- * Removes the people from imports that are not committed yet, which are then incomplete. Retention is about
- * its own event, so rows on their way into another one stay.
+ * Removes the erased people from imports that are not committed yet, which then cannot be committed. Retention
+ * covers only its own event, so rows of imports into other events stay.
  */
 async function eraseImportRows(
   tx: Db,
@@ -140,6 +140,6 @@ async function eraseImportRows(
     delete from import_rows r using imports i, events e, gone
     where i.id = r.import_id and e.id = i.event_id
       and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
-      -- An e-mail address may be shared, and so may digits without a country code.
+      -- An e-mail address can be shared. So can digits without a country code.
       and r.phone_key = gone.phone_key and (r.phone_key like '+%' or e.country = gone.country)`);
 }

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const erase = (...leadIds: string[]) => api.admin.post('/api/people/erase', { leadIds });
 
-/** The tables in which one of the texts occurs, in any column. */
+/** The tables with a column that contains one of the texts. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const found = [];
   for (const { name } of await listTables(api.sql)) {
@@ -84,7 +84,7 @@ describe('erasing a lead', () => {
     ]);
     const left =
       await api.sql`select number from import_rows where import_id = ${id} order by number`;
-    // The third one shares an address and may be somebody else.
+    // Row 3 only shares an address and may be another person.
     expect(left).toEqual([{ number: 1 }, { number: 3 }]);
   });
 
@@ -124,7 +124,7 @@ describe('erasing a lead', () => {
 });
 
 describe('erasing a winner', () => {
-  /** An event with three people, of whom one has won. */
+  /** Creates an event with three people, one of whom has won. */
   async function wonEvent(display: 'full' | 'short' = 'full') {
     const { eventId, raffle } = await eventWithPeople(api, 3, { winnerDisplay: display });
     await raffle.draw();
@@ -150,7 +150,7 @@ describe('erasing a winner', () => {
       });
       expect(after.draws[0]?.record).toBe(before.draws[0]?.record);
       expect(mismatches(after)).toEqual([]);
-      // The chain goes on.
+      // The chain can be continued.
       await raffle.forfeit(1);
       expect((await raffle.draw()).status).toBe(201);
       expect(mismatches(await raffle.proof())).toEqual([]);
@@ -192,7 +192,7 @@ describe('erasing a winner', () => {
     expect(left.map(({ id, won }) => [id, won]).sort()).toEqual(
       [byPhone, byEmail].map(({ id }) => [id, false]).sort(),
     );
-    // Whoever shares a number with one of them, but has not won, stays in.
+    // Another person with the same number who has not won stays in the draw.
     const { phone: shared } = byEmail;
     const friend = await verifiedLead(api, eventId, { phone: shared, email: 'friend@example.com' });
     expect((await raffle.draw()).status).toBe(201);

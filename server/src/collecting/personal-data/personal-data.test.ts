@@ -172,7 +172,7 @@ describe("a person's data", () => {
     ]);
     const stored = await api.sql<{ row: string }[]>`select audit_log::text as row from audit_log`;
     for (const { row } of stored) expect(row).not.toMatch(/export-me|unknown-here|922922/);
-    // The person learns who looked.
+    // The person's data include who has looked at it.
     const { leads } = await find({ leadId: id });
     expect(leads[0]?.audit.map(({ kind }) => kind)).toEqual([
       'person-exported',
@@ -195,7 +195,7 @@ describe('consent', () => {
     const path = `/api/events/${event.id}`;
     await api.admin.patch(path, { privacyText: 'Second wording' });
     const late = await submitLead(api.anyone, event.id);
-    // From a page that was loaded before the change.
+    // The entry comes from a page that was loaded before the change.
     const { consentVersion } = event;
     const slow = await submitLead(api.anyone, event.id, { consentVersion });
     expect((await consentOf(early.id)).privacyText).toBe('First wording');
@@ -221,7 +221,7 @@ describe('consent', () => {
       const event = await createEvent(api.admin, fields);
       const { id } = await submitLead(api.anyone, event.id);
       const { leads } = await find({ leadId: id });
-      // What the form shows is what is kept.
+      // The stored note is the one that the form shows.
       expect(consentNoteOf(event)).toBe(note);
       expect(leads).toMatchObject([{ consent: { note, marketingText: event.marketingText } }]);
     }
@@ -235,7 +235,7 @@ describe('consent', () => {
       [api.anyone, '/api/leads/public', false, false],
       [api.anyone, '/api/leads/public', undefined, null],
       [client, '/api/leads', true, true],
-      // The person was asked nothing.
+      // An administrator's form asks the person nothing.
       [api.admin, '/api/leads', true, null],
     ] as const;
     for (const [caller, path, marketing, kept] of ways) {
@@ -262,7 +262,7 @@ describe('consent', () => {
     const event = await createEvent(api.admin);
     await api.admin.patch(`/api/events/${event.id}`, asking);
     const { consentVersion } = event;
-    // From a page that was loaded before there was a box.
+    // The entry comes from a page that was loaded before there was a box.
     await submitLead(api.anyone, event.id, { consentVersion, marketing: true });
     const sent = { id: crypto.randomUUID(), ...newContact(), marketing: true };
     await submitLead(api.anyone, event.id, sent);
@@ -291,7 +291,7 @@ describe('consent', () => {
       privacyText: 'Ours',
       submitterName: 'Priya Shah',
     });
-    // An administrator's form shows no text to the person.
+    // An administrator's form shows no consent text to the person.
     expect(await consentOf(byAdmin.id)).toEqual({
       channel: 'administrator',
       privacyText: undefined,

@@ -13,7 +13,10 @@ import { eraseDueLeads } from './retention.ts';
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** Two in the night or noon of a day in December, on the server's clock, far from today, by which changes are judged. */
+/**
+ * Noon, or two at night, of a day in December on the server's clock. The year is far away, because changes are
+ * judged by today's date.
+ */
 const noon = (day: number) => new Date(2098, 11, day, 12);
 const two = (day: number) => new Date(2098, 11, day, 2);
 const countLeads = async (eventId: string) => (await listLeads(api, `?eventId=${eventId}`)).length;
@@ -120,7 +123,8 @@ describe('retention', () => {
 
     it('waits too if another clock brings it forward', async () => {
       const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-      // Ends in the west (UTC-12) at three in the afternoon by UTC, in more than a day; in the east 26 hours earlier.
+      // The day ends in the west (UTC-12) at three in the afternoon UTC, in more than 24 hours; in the east it ends
+      // 26 hours earlier.
       const day = hours(24 + 9);
       const date = new Date(day.getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
       const id = await makeEvent({ date, retentionDays: 1, timeZone: 'Etc/GMT+12' });
@@ -192,12 +196,12 @@ describe('retention', () => {
       const id = await makeEvent({ retentionDays: 7 });
       const program = await newProgram(api, ['events:write']);
       for (const change of changes) await program.patch(`/api/events/${id}`, change);
-      // What an administrator saves beside it agrees to nothing.
+      // A change of another field by an administrator approves nothing.
       const { date, retentionDays } = (await api.admin.get(`/api/events/${id}`)).as(adminEvent);
       await api.admin.patch(`/api/events/${id}`, { name: 'Renamed', date, retentionDays });
       expect(await erasureOf(id)).toMatchObject({ confirmedAt: null });
       expect(await eraseDueLeads(api.sql, new Date('2099-06-01'))).toBe(0);
-      // Back where it was, it is as agreed, unless somebody has postponed it meanwhile.
+      // The original day is still approved, unless an administrator has set a later one meanwhile.
       await program.patch(`/api/events/${id}`, { date: '2098-12-05', retentionDays: 7 });
       const agreed = back === 'stays agreed';
       expect((await erasureOf(id)) === null).toBe(agreed);

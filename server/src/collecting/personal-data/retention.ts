@@ -7,12 +7,12 @@ import { Problem, unwrap } from '../../errors.ts';
 import { isErasable } from '../../events/events/erasure-store.ts';
 import { eraseLeads, vacuumErased } from './erase-store.ts';
 
-/** How many leads are erased in one transaction. */
+/** The number of leads erased in one transaction. */
 const BATCH = 10_000;
 
 /**
- * Erases the leads of all events past their retention period, including those that became due while no server
- * was running. An event with a sealed draw fails, after the others, and is tried again later.
+ * Erases the leads of all events past their retention period, including those that became due while no server was
+ * running. Events with a sealed draw are reported as an error at the end, and tried again later.
  */
 export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
   return withAdvisoryLock(db, 'retention', async () => {
@@ -59,7 +59,7 @@ async function eraseEvent(db: Database, eventId: string): Promise<number | 'seal
       );
     } catch (error) {
       if (error instanceof Problem && error.code === 'lead-sealed') return 'sealed';
-      // Somebody has deleted all of them meanwhile.
+      // All of these leads were deleted meanwhile.
       if (!(error instanceof Problem && error.code === 'lead-not-found')) throw error;
     }
     total += leads.length;

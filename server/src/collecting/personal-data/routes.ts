@@ -27,13 +27,13 @@ export const people = feature(peopleCalls, ({ db }) => ({
   erasePeople: async ({ body: { leadIds }, change }) => {
     const erased = await change(
       (tx) => eraseLeads(tx, leadIds, 'request'),
-      // One entry for each lead: after an older backup was restored, they tell which to erase again.
+      // One audit entry per lead: after an older backup is restored, the entries tell which leads to erase again.
       (events) =>
         events.flatMap(({ eventId, leadIds }) =>
           leadIds.map((id) => ({ eventId, subject: { id } })),
         ),
     );
-    // Nobody waits for it.
+    // The response does not wait for it.
     void vacuumErased(db);
     return {
       leads: erased.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
@@ -42,7 +42,10 @@ export const people = feature(peopleCalls, ({ db }) => ({
   },
 }));
 
-/** Names the newest lead instead of the contact, which would outlive an erasure in the audit trail. */
+/**
+ * The audit entry of a lookup. It names the newest lead, because a contact would outlive an erasure in the audit
+ * trail.
+ */
 function describeLookup({ contact, leadId }: PersonQuery, { total, leads }: PersonData) {
   const by = contact === undefined ? 'lead' : contact.includes('@') ? 'e-mail' : 'phone number';
   const id = leadId ?? leads[0]?.id;

@@ -14,13 +14,13 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { readStoredLeads } from '../leads/stored-lead-store.ts';
 
-/** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */
+/** The contact to search for: phone keys, each with the country it was read in, an e-mail address, or both. */
 interface Contact {
   numbers: { key: string; country: string }[];
   email: string | null;
 }
 
-/** Everything that is held about a person, the newest leads first. */
+/** All stored data about a person, newest leads first. */
 export async function findPerson(
   db: Db,
   query: PersonQuery,
@@ -42,7 +42,10 @@ export async function findPerson(
   return succeed({ contact: query.contact ?? null, total: found[0]?.total ?? 0, ...held });
 }
 
-/** The given leads and accounts, with everything that refers to them. Accounts are in no event. */
+/**
+ * The given leads and accounts, with all data that refers to them. Accounts belong to no event, so users limited to
+ * events get none.
+ */
 export async function readStoredData(
   db: Db,
   { leadIds, usernames }: PersonExport,
@@ -55,7 +58,7 @@ export async function readStoredData(
   return { leads: await readStoredLeads(db, leadIds), accounts };
 }
 
-/** All wordings that forms have shown, so that exports can say what a version was. */
+/** All consent texts that forms have shown, so that an export can explain the version of a lead. */
 export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentText[]> {
   const shown = sql`id in (select consent_id from event_consents where ${inEvents(only)})`;
   return db.query(
@@ -67,8 +70,8 @@ export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentTex
 }
 
 /**
- * A phone number is read in the country of each event, as it would be when it is entered there. The same
- * digits can be the numbers of different people in two countries, which only the country code tells apart.
+ * Reads a phone number in the country of each event, as if it were entered there. The same digits can be different
+ * numbers in two countries, and only the country code distinguishes them.
  */
 async function readContact(db: Db, typed: string, only: OnlyEvents): Promise<Outcome<Contact>> {
   if (typed.includes('@')) {
@@ -90,7 +93,10 @@ async function contactOfLead(db: Db, id: string): Promise<Outcome<Contact>> {
   return lead ? succeed({ numbers: [lead], email: lead.email }) : fail('lead-not-found');
 }
 
-/** Numbers without a country code are compared only in events of the country they were read in. */
+/**
+ * Selects the leads of a contact. Numbers without a country code match only in events of the country they were read
+ * in.
+ */
 function leadsOf({ numbers, email }: Contact): Sql {
   return sql`
     select l.id from json_to_recordset(${JSON.stringify(numbers)}) as n (key text, country text)

@@ -145,7 +145,7 @@ describe('a code that is already used', () => {
       new Map(),
     );
     const told = outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.problem));
-    // Which of the two goes first is the database's to say.
+    // Either of the two may be first in the database.
     expect(told.slice(2, 4).sort()).toEqual(['entry-code-used', 'new']);
     expect(told.toSpliced(2, 2)).toEqual(['new', 'entry-code-used', 'new', 'new']);
     expect(await countLeads()).toBe(4);

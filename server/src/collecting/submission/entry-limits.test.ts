@@ -51,7 +51,7 @@ describe('entries of a hall that shares one address', () => {
     expect(junk).toEqual([...times(ENTRIES_PER_PAGE, 201), ...times(90, 429)]);
     const guest = async () => enter({ nonce: await openPage() });
     expect(await sendMany(20, guest)).toEqual(times(20, 201));
-    // Together the pages of one address still have their limit.
+    // All pages of an address together still have its limit.
     expect((await guest()).status).toBe(429);
   });
 
@@ -72,7 +72,7 @@ describe('entries of a hall that shares one address', () => {
       beside: api,
     });
     onTestFinished(() => other.close());
-    // Without a page there is no room left; the page that another server gave out has its own.
+    // Entries without a page have reached their limit. The page of another server has its own.
     expect((await enter({}, other)).status).toBe(201);
     expect((await enter({}, other)).status).toBe(429);
     expect((await enter({ nonce }, other)).status).toBe(201);

@@ -13,14 +13,14 @@ import { findChangeProblems } from '../lead-changes/change-store.ts';
 import { type EventRules, eventRuleProblems } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
 
-/*
- * Fields are checked before the event is known, and the answers and the number by its rules. So that one reply names
- * everything that is wrong, these add the second kind to a problem of the first.
+/**
+ * Collects the problems of a request, so that one response contains all of them. The schema checks fields before
+ * the event is known. When it fails, these functions add the problems of phone and answers under the event's rules.
  */
 
 const { phone, answers, questionsVersion } = publicLeadInput.shape;
 
-/** Of an entry. */
+/** Adds the problems of an entry under the event's rules. */
 export async function collectEntryProblems(
   db: Db,
   error: unknown,
@@ -36,7 +36,7 @@ export async function collectEntryProblems(
   return event ? withFields([...fields, ...problemsByRules(sent, event, channel, program)]) : error;
 }
 
-/** Of the rows of an import. */
+/** Adds the problems of an import's rows under the event's rules. */
 export function collectRowProblems(
   error: unknown,
   body: unknown,
@@ -63,7 +63,7 @@ export function collectRowProblems(
   return withFields([...outside, ...inRows]);
 }
 
-/** A problem of a row, with the number that the row has in its file. */
+/** Adds the row's number in its file to a problem. */
 export function withRowNumber(
   { index, row }: { index: number; row: number },
   { field, message, values }: UnfilledProblem,
@@ -75,7 +75,7 @@ export function withRowNumber(
   };
 }
 
-/** Of a change of a lead by an administrator. */
+/** Adds the problems of an administrator's edit of a lead under the event's rules. */
 export async function collectChangeProblems(
   db: Database,
   error: unknown,
@@ -96,14 +96,14 @@ export async function collectChangeProblems(
   return withFields([...fields, ...more]);
 }
 
-/** The fields that break their own rules. */
+/** The problems of fields that do not match the schema. */
 function fieldsOf(error: unknown): UnfilledProblem[] | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const { code, fields } = toProblem(error);
   return code === 'invalid-input' ? fields : undefined;
 }
 
-/** What is wrong by the event's rules, as far as what was sent can be read. */
+/** The problems under the event's rules, for the fields that match the schema. */
 function problemsByRules(
   sent: Record<string, unknown>,
   event: EventRules,

@@ -3,41 +3,41 @@ import { CODE_BYTES } from '@drawbridge/contract/fair-draw/entry-code';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/*
- * Every public page gets a nonce, with which its entries are counted. It is signed, so that a client cannot
- * make up its own, and no server has to remember the ones it gave out. It identifies a page, not a person.
+/**
+ * A nonce identifies a public page, not a person, and its entries are counted by it. The nonce is signed, so that
+ * clients cannot make up their own and servers need not store them.
  */
 
 const ID_BYTES = 8;
 const TIME_BYTES = 4;
 const SIGNED_BYTES = ID_BYTES + TIME_BYTES;
 const SIGNATURE_BYTES = 12;
-/** A tab that is left open works for a week; entries from an older one count as without a nonce. */
+/** A tab that is left open works for a week. Entries with an older nonce count as entries without one. */
 const VALID_SECONDS = 7 * 24 * 3600;
 
 export interface PageNonces {
-  /** A new nonce; undefined while the key cannot be read. */
+  /** Creates a nonce. Returns undefined while the key cannot be read. */
   issue(): Promise<string | undefined>;
-  /** The key under which a nonce's entries are counted; undefined unless it is one of ours and not too old. */
+  /** The key for counting a nonce's entries. Undefined if the signature is wrong or the nonce is too old. */
   idOf(nonce: string | undefined): Promise<string | undefined>;
   /**
-   * The entry code of a lead that a page enters without a code of its own. The page gets the same one if it sends the
-   * lead again, and whoever does not know its nonce gets none.
+   * The entry code of a lead whose page has none of its own. The page gets the same code if it sends the lead
+   * again. The nonce is required to get it.
    */
   codeFor(nonce: string | undefined, leadId: string | undefined): Promise<Buffer | undefined>;
 }
 
-/** A key that all servers of this database share; the first of them to ask makes it. */
+/** Reads the key that all servers of this database share. The first server creates it. */
 export async function readPageKey(db: Db): Promise<Buffer> {
   const { key } = await db.queryOne<{ key: Buffer }>(sql`
     insert into shared_keys (purpose) values ('page nonces')
-    -- Changes nothing, but returns the key that another server has made.
+    -- An update without effect, so that a key created by another server is returned.
     on conflict (purpose) do update set purpose = excluded.purpose
     returning key`);
   return key;
 }
 
-/** `readKey` reads the key that all servers share. It is called until it has succeeded once. */
+/** Creates and checks the nonces. `readKey` reads the shared key, and is called until it succeeds once. */
 export function createPageNonces(
   readKey: () => Promise<Buffer>,
   onError: (error: unknown) => void,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const enter = (fields: Record<string, unknown> = {}) =>
   api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
 
-/** Waits until the server has read that many more requests to their end, and its handlers have run. */
+/** Waits until the server has read that many more requests completely and called their handlers. */
 async function arrivalOf(count: number, begin: () => void): Promise<void> {
   if (count === 0) return;
   let read = 0;
@@ -58,13 +58,13 @@ async function arrivalOf(count: number, begin: () => void): Promise<void> {
   });
   begin();
   await all;
-  // What is left are callbacks without any waiting in between.
+  // The rest are callbacks without any waiting in between.
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
 /**
- * Sends one lead that gets stuck in the database, and then the calls, which have to wait for it. Gives
- * back all answers, the stuck one's first. `meanwhile` happens before the lock is released.
+ * Sends one lead that is blocked in the database, and then the calls, which have to wait for it. Returns all
+ * responses, the blocked one first. `meanwhile` runs before the lock is released.
  */
 async function pileUp<T>(
   calls: (() => Promise<T>)[],
@@ -84,7 +84,7 @@ async function pileUp<T>(
   return [await first, ...(await Promise.all(others))];
 }
 
-/** Which transaction wrote each lead of the event. */
+/** The transaction that wrote each lead of the event. */
 async function writers(): Promise<Map<string, string>> {
   const rows = await api.sql<{ id: string; writer: string }[]>`
     select id, xmin::text as writer from leads where event_id = ${eventId}`;
@@ -125,15 +125,14 @@ describe('leads that arrive while another is being written', () => {
 describe('a database that was empty when it learnt the statement', () => {
   it.each([
     { was: 'new', vacuumed: false, first: 64 },
-    // While batches are small each is planned for itself; the plan for all of them, made meanwhile, is
-    // taken up when they grow.
+    // While batches are small, each gets its own plan. The generic plan, made meanwhile, is used when they grow.
     { was: 'emptied and little used', vacuumed: true, first: 1 },
   ])('looks up what comes in later by index when it was $was', async ({ vacuumed, first }) => {
-    // One connection, so that every lead is written with the plan that the first ones have settled.
+    // One connection, so that every lead is written with the plan of the first ones.
     const fresh = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, { connections: 1 });
     onTestFinished(() => fresh.close());
     const { id } = await createEvent(fresh.admin);
-    // PostgreSQL takes a table that was never vacuumed for one of ten pages, however empty it is.
+    // PostgreSQL assumes ten pages for a table that was never vacuumed, however empty it is.
     if (vacuumed) await fresh.sql`vacuum (analyze) leads, deleted_leads`;
     for (const table of ['leads', 'deleted_leads']) {
       await fresh.sql`alter table ${fresh.sql(table)} set (autovacuum_enabled = off)`;
@@ -186,7 +185,7 @@ describe('more leads than can wait', () => {
     let answered: Promise<void>[] = [];
     const last: Answer[] = [];
     await pileUp([], async () => {
-      // Without sockets: of each, only one request at a time is worked on.
+      // Requests without sockets, because each socket processes only one request at a time.
       answered = Array.from({ length: WAITING_MAX + BEYOND }, async () => {
         const payload = { eventId, ...newContact() };
         const call = { method: 'POST', url: '/api/leads/public', payload } as const;

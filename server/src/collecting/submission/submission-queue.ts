@@ -4,10 +4,10 @@ import { type Outcome, Problem } from '../../errors.ts';
 import type { KnownRules, Submission } from './submission-rows.ts';
 import { type Submitted, submitLeads } from './submission-store.ts';
 
-/** How many events are written at the same time; the rest of the pool is for other work. */
+/** The number of events that are written at the same time. The rest of the pool is for other work. */
 const STATEMENTS_MAX = 4;
 const ROWS_PER_STATEMENT = 512;
-/** About a second's work. Clients would give up before a longer queue is written. */
+/** The queue's limit, about a second of work. Clients would time out before a longer queue is written. */
 export const WAITING_MAX = 5_000;
 const RETRY_SECONDS = 1;
 
@@ -17,14 +17,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Submits a lead, and resolves after its row has been committed. */
+/** Submits a lead and resolves after its row is committed. */
 export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>;
 
 /**
- * Leads that arrive while others of their event are being written wait here, and are then written together
- * in one statement with one commit. There is no timer: a lead that comes alone is written at once. Each
- * event has its own queue, so that a locked event, such as one that is being deleted, does not delay the
- * others while statements are free. `onWritten` is called after each statement.
+ * Batches leads: those that arrive while others of their event are being written are then written together, in one
+ * statement with one commit. There is no timer: a lead that arrives alone is written at once. Each event has its
+ * own queue, so that a locked event, such as one that is being deleted, does not delay others while statements are
+ * free. `onWritten` is called after each statement.
  */
 export function queueSubmissions(
   db: Db,
@@ -36,7 +36,7 @@ export function queueSubmissions(
   let scheduled = false;
   const known: KnownRules = new Map();
 
-  /** Sends after this turn of the event loop, so that requests read together are written together. */
+  /** Sends after this turn of the event loop, so that requests that were read together are written together. */
   function sendSoon(): void {
     if (scheduled) return;
     scheduled = true;
@@ -56,13 +56,13 @@ export function queueSubmissions(
   async function send(eventId: string, queue: Waiting[]): Promise<void> {
     const batch = queue.splice(0, ROWS_PER_STATEMENT);
     waiting -= batch.length;
-    // The rest of a long queue is queued behind the other events.
+    // The rest of a long queue goes behind the other events.
     queues.delete(eventId);
     if (queue.length > 0) queues.set(eventId, queue);
     writing.add(eventId);
     const settle = await write(db, batch, known);
     writing.delete(eventId);
-    // Before the answers, so that PostgreSQL writes the next batch while this process sends them.
+    // The next batch starts before the responses, so that PostgreSQL writes it while this process sends them.
     sendAll();
     settle();
     onWritten(eventId, batch.length);
@@ -83,7 +83,7 @@ export function queueSubmissions(
     });
 }
 
-/** Writes a batch, and returns what settles each of its submissions; it never fails itself. */
+/** Writes a batch and returns the function that settles its submissions. It never rejects. */
 async function write(db: Db, batch: readonly Waiting[], known: KnownRules): Promise<() => void> {
   try {
     const outcomes = await submitLeads(
@@ -102,8 +102,7 @@ async function write(db: Db, batch: readonly Waiting[], known: KnownRules): Prom
         for (const { reject } of batch) reject(error);
       };
     }
-    // One row made the whole statement fail in a way that no verdict covers. Written one by one, the
-    // others succeed.
+    // One row made the whole statement fail for an unexpected reason. Written one by one, the other rows succeed.
     for (const one of batch) (await write(db, [one], known))();
     return () => {};
   }

@@ -28,11 +28,11 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
 }
 
 /**
- * Calls that add a lead, all at the same moment: none gets to the table before the server has them all,
- * and as many as it sends to the database at once are waiting there.
+ * Runs calls that add a lead all at the same moment: none reaches the table before the server has received all of
+ * them, and as many as it sends to the database at once are waiting there.
  */
 async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
-  // Other processes do not tell what has arrived there.
+  // Other processes do not report which requests have arrived.
   let arrived = api.servers > 1 ? count : 0;
   const arrive = () => {
     arrived += 1;
@@ -98,7 +98,7 @@ describe('a lead that is sent again under its id', () => {
     const { name, email, phone } = edited;
     expect(edited).toMatchObject({ ...again.as(ownLead), name, email, phone });
     expect(again.as(ownLead)).toMatchObject({ name: lead.name, eventId: other.id });
-    // What it has become is not what was sent: that is another lead's contents.
+    // The current values of the lead are not those that were sent, so they count as another lead.
     const asEdited = { ...edit, id: lead.id, status: undefined };
     expect((await api.anyone.post('/api/leads/public', asEdited)).problem).toEqual(REUSED);
     expect(await leadsOf(own.id)).toHaveLength(0);
@@ -194,7 +194,7 @@ describe('a lead that is sent again under its id', () => {
   });
 });
 
-/** Calls while the lead's deletion has happened but is not committed: no statement can see it yet. */
+/** Runs the call while the lead's deletion is done but not committed, so that no statement can see it yet. */
 async function whileDeleted<T>(leadId: string, call: () => Promise<T>): Promise<[T]> {
   const { called } = await api.sql.begin(async (tx) => {
     expect(await deleteLead(tx, leadId)).toMatchObject({ ok: true });
@@ -238,7 +238,7 @@ describe('many leads in one statement', () => {
       [submission(open.id, { id: known.lead.id }), 'lead-id-reused'],
       [erased, 'lead-deleted'],
       [{ ...submission(ended.id), source: 'volunteer', submitter: volunteer }, 'new'],
-      // A repetition of what was refused is refused for the same reason, and may still be sent right.
+      // A repetition of a rejected entry is rejected for the same reason. A corrected one is accepted.
       [closed, 'event-ended'],
       [closed, 'event-ended'],
       [submission(open.id, { id: closed.lead.id }), 'new'],

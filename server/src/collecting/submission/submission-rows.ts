@@ -21,30 +21,33 @@ import {
 } from '../leads/contact-columns.ts';
 import { type EventRules, fingerprint, readPerson } from '../leads/rules.ts';
 
-/** An entry that was submitted; `submitter` is missing if a visitor sent it. */
+/** A submitted entry. `submitter` is missing if a visitor sent it. */
 export interface Submission {
   lead: LeadInput;
   source: LeadSource;
   channel: LeadChannel;
   submitter?: { id: string; name: string; program?: boolean };
-  /** The code that the lead gets if its device has made none. */
+  /** The lead's code if the device has not created one. */
   code?: Buffer | undefined;
-  /** The client's address, by which receipts are limited. */
+  /** The client's address, for limiting receipts. */
   sender?: string | undefined;
 }
 
-/** The rules of an event, and what the commitments of its records come from. */
+/** The rules of an event, and the secret from which its commitments are derived. */
 interface KnownEvent extends EventRules {
   drawSecret: string;
-  /** The commitment that was last told. */
+  /** The commitment in the last response. */
   upcoming?: Upcoming;
 }
 type Upcoming = ReturnType<typeof upcoming>;
 
-/** The last known rules of events; every statement checks that they still hold. */
+/** The last known rules of events. Every statement checks that they are still current. */
 export type KnownRules = Map<string, KnownEvent>;
 
-/** From which record on the ticket of a lead is on every register: the first that is made after it was stored. */
+/**
+ * The number of the next record when the lead was stored, and its commitment. Every register from that record on
+ * must contain the lead's ticket.
+ */
 export function findUpcoming(
   known: KnownRules,
   eventId: string,
@@ -62,9 +65,9 @@ type Known = Omit<EnteredLead, 'entryCode' | 'ticket' | keyof Upcoming>;
 
 type Verdict =
   | 'accepted'
-  /** The event's country or questions, by which its leads are read, are not those we assumed. */
+  /** The event's country or questions have changed since they were cached. */
   | 'other-rules'
-  /** By those rules, something in the entry is wrong. */
+  /** The entry has a problem under the current rules. */
   | 'refused'
   | Extract<
       ProblemCode,
@@ -112,10 +115,10 @@ export function toRows(submissions: readonly Submission[], known: KnownRules) {
         code: code.toString('hex'),
         consent_version: lead.consentVersion ?? null,
         marketing: marketing ?? null,
-        // Volunteers' leads start with one chance, and visitors cannot send any.
+        // Leads of volunteers and visitors start with one chance.
         chances: channel === 'administrator' ? (lead.chances ?? 1) : 1,
         refused: person.problem !== undefined,
-        // If they are not known, the statement returns the rules, and the row is submitted again.
+        // Unknown rules match no event: the statement then returns the rules, and the row is submitted again.
         country: rules?.country ?? '',
         questions_version: rules?.questionsVersion ?? 0,
       },
@@ -123,7 +126,7 @@ export function toRows(submissions: readonly Submission[], known: KnownRules) {
   });
 }
 
-/** The columns that are stored as they come in, with their types. */
+/** The columns that are stored unchanged, with their types. */
 const storedColumns = {
   id: 'uuid',
   event_id: 'uuid',
@@ -150,21 +153,22 @@ const incomingColumns = {
 const stored = columnNames(Object.keys(storedColumns));
 const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
 
-/** When a lead was stored, and after which record of its event. */
+/** The time when a lead was stored, and the number of its event's last record then. */
 export interface Added {
   submittedAt: string;
   lastRecord: number;
 }
 
 /**
- * Inserts the rows that are accepted and without a conflict, and returns them by id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
+ * Inserts the accepted rows without conflicts and returns them by id. `explainRejections` finds out why the others
+ * are missing; it is separate because most batches do not need it.
  */
 export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, Added>> {
   if (rows.length === 0) return new Map();
   const insert = sql`
     insert into leads (${stored}, fingerprint, entry_code, consent_id, marketing)
     select ${incomingStored}, decode(fingerprint, 'hex'), decode(code, 'hex'), shown.consent_id,
-           -- An answer counts only if the person was shown a box, and this one.
+           -- The answer counts only if the person was shown a marketing box, in the current wording.
            case when marketing is not null
                 and coalesce(consent_version, shown.consent_id) = shown.consent_id then (
              select marketing from consent_texts t
@@ -172,10 +176,10 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
     from ${incoming(rows)}
     cross join lateral (select ${consentId} as consent_id) shown
     where ${verdict} = 'accepted'
-    -- Sorted, so that two batches with the same ids cannot wait for each other.
+    -- Sorted, so that two batches with the same ids cannot deadlock.
     order by incoming.id
     on conflict do nothing`;
-  // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
+  // Only administrators are recorded: they could also verify the lead and draw it. Volunteers only collect.
   const recorded = rows.some(({ columns }) => columns.channel === 'administrator');
   const record = sql`,
     recorded as (
@@ -196,7 +200,7 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
   return new Map(added.map(({ id, ...stored }) => [id, stored]));
 }
 
-/** Queues receipts in the same statement. No lead keeps its client's address. */
+/** Queues receipts in the same statement. The client's address is not stored with the lead. */
 function receipts(rows: readonly Row[]): Sql {
   const ids = rows.map(({ sent }) => sent.id);
   const senders = rows.map(({ submission }) => submission.sender ?? null);
@@ -208,7 +212,7 @@ function receipts(rows: readonly Row[]): Sql {
     )`;
 }
 
-/** Why each row is rejected, if it is, and the rules of its event. */
+/** Finds the reason why each row was rejected, and the rules of its event. */
 export async function explainRejections(db: Db, rows: readonly Row[]) {
   if (rows.length === 0) return new Map<Row, never>();
   const verdicts = await db.query<{
@@ -227,7 +231,7 @@ export async function explainRejections(db: Db, rows: readonly Row[]) {
   return new Map(verdicts.map((each) => [rows[each.place - 1] as Row, each]));
 }
 
-/** What becomes of an incoming row: the first reason to reject it, or 'accepted'. */
+/** The decision about an incoming row: the first reason to reject it, or 'accepted'. */
 const verdict = sql`case
     when used.id_used then 'lead-deleted'
     when submitted_by is not null and submitter.id is null then 'not-signed-in'
@@ -241,14 +245,14 @@ const verdict = sql`case
   end`;
 
 /**
- * The consent text that the person was shown: the one that the form names, if the event has ever shown it,
- * otherwise the event's. An administrator's form shows none.
+ * The consent text that the person was shown: the version in the form if the event has ever shown it, otherwise the
+ * event's current one. An administrator's form shows none.
  */
 const consentId = sql`case when channel not in ('administrator', 'import') then coalesce(
              (select c.consent_id from event_consents c
               where c.event_id = event.id and c.consent_id = consent_version), event.consent_id) end`;
 
-/** The rows, with what is known of their ids, codes, events and submitters. */
+/** The rows, joined with the state of their ids, codes, events and submitters. */
 function incoming(rows: readonly Row[]): Sql {
   const values = rows.map(({ columns }, index) => ({ place: index + 1, ...columns }));
   return sql`${rowsFromJson('incoming', incomingColumns, values)}
@@ -258,8 +262,9 @@ function incoming(rows: readonly Row[]): Sql {
 }
 
 /**
- * Which ids and codes belong to deleted leads or to leads that have left the event. The function's plan reads indexes
- * alone, without which the row 'submissions' of the benchmark becomes slower with every deleted lead.
+ * Looks up which ids and codes belong to deleted leads, or to leads that have moved to another event. The
+ * function's plan uses only indexes. Otherwise every deleted lead would slow down the row 'submissions' of the
+ * benchmark.
  */
 function used(rows: readonly Row[]): Sql {
   const ids = rows.map(({ columns }) => columns.id);
@@ -269,9 +274,9 @@ function used(rows: readonly Row[]): Sql {
 }
 
 /**
- * The events and submitters of the rows, locked until the commit, so that neither is deleted while a row
- * references it, and the event keeps its country and questions. A draw waits for the rows, and they for a draw: the
- * number of the last record is then the newest, and every later register has their tickets.
+ * The events and submitters of the rows, locked until the commit. Neither can be deleted while a row references it,
+ * and the event keeps its country and questions. Draws and submissions wait for each other: `last_record` is then
+ * current, and every later register contains these tickets.
  */
 function locked(rows: readonly Row[]): Sql {
   const eventIds = [...new Set(rows.map(({ columns }) => columns.event_id))];
@@ -285,19 +290,19 @@ function locked(rows: readonly Row[]): Sql {
     )`;
 }
 
-/** How long the page of an entry gets the code that the server made for it, in case its first answer was lost. */
+/** The time during which a repeated entry gets its server-made code again, in case the first response was lost. */
 const CODE_SHOWN = sql`interval '10 minutes'`;
 
 export interface Earlier {
   lead: Omit<EnteredLead, keyof Upcoming>;
-  /** The event's last record now. */
+  /** The number of the event's last record now. */
   lastRecord: number;
   fingerprint: string;
   deviceCode: boolean;
   recent: boolean;
 }
 
-/** The leads that already exist with the ids of these rows. */
+/** Finds existing leads with the ids of these rows. */
 export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<string, Earlier>> {
   if (rows.length === 0) return new Map();
   // Planned again, because a plan from when there were few leads would read all of them.
@@ -317,13 +322,13 @@ export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<str
   );
 }
 
-/** What the entrant gets: their secret, and the ticket that stands for it in public. */
+/** The secret entry code of a lead, and the ticket that represents it in public. */
 export function codesOf(eventId: string, code: Buffer) {
   const ticket = Buffer.from(ticketOf(eventId, code)).toString('hex');
   return { entryCode: writeEntryCode(code), ticket };
 }
 
-/** The rows whose code another lead of their event has. */
+/** Finds the rows whose code another lead of their event has. */
 export async function findUsedCodes(db: Db, rows: readonly Row[]): Promise<Set<Row>> {
   if (rows.length === 0) return new Set();
   const ticketOfRow = ({ sent, code }: Row) =>

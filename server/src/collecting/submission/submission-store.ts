@@ -24,12 +24,12 @@ export interface Submitted {
   repeated: boolean;
 }
 
-/** More than the number of events that take entries at the same time. */
+/** The limit for cached rules, above the number of events that take entries at the same time. */
 const RULES_MAX = 10_000;
 
 /**
- * Stores any number of leads, and says of each what became of it. A lead whose event has other rules than we assumed, or
- * of which something changed meanwhile, is open until it is submitted again.
+ * Stores any number of leads and returns the outcome of each. A lead is submitted again if the cached rules of its
+ * event are outdated, or if a conflicting row has changed meanwhile.
  */
 export async function submitLeads(
   db: Db,
@@ -52,8 +52,8 @@ export async function submitLeads(
 }
 
 /**
- * Inserts what it can with one statement, and looks why the others are missing. If an id or an entry code is submitted
- * twice at once, the database accepts one of them.
+ * Inserts the valid rows with one statement, and explains why others are missing. If an id or an entry code is
+ * submitted twice at once, the database accepts one of them.
  */
 async function submitRows(
   db: Db,
@@ -80,18 +80,19 @@ async function submitRows(
     if (first) return repeatLead(row, first, known);
     if (verdict === 'refused') return problem;
     if (verdict && verdict !== 'accepted') return fail(verdict);
-    // Otherwise the first one with this id was refused, or what kept the row out has changed since.
+    // Either an earlier row of this batch with the same id was rejected, or the conflicting row has changed
+    // meanwhile.
     return codesUsed.has(row) ? fail('entry-code-used') : undefined;
   });
 }
 
-/** Inserts the rows that nothing is known against, and returns those that are stored. */
+/** Inserts the rows without a known problem and returns those that are stored. */
 async function insertAccepted(db: Db, rows: readonly Row[]): Promise<Map<string, Added>> {
   const acceptable = rows.filter(
     ({ hasRules, problem, repeatedId }) => hasRules && !problem && !repeatedId,
   );
   return insertRows(db, acceptable).catch((error) => {
-    // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
+    // A lead was deleted while the statement ran, so nothing was written. The next statement sees the deletion.
     if (violates(error, 'leads_deleted')) return new Map();
     throw error;
   });
@@ -118,8 +119,8 @@ function newLead(
 }
 
 /**
- * A repeated submission gets the same lead, whatever has changed in it or its event since, but its code only if its device
- * has made it or, for some minutes, the page that entered it.
+ * The response to a repeated submission: the same lead, even if the lead or its event has changed since. It
+ * contains the entry code only if the device made the code, or for some minutes if the same page sends it again.
  */
 function repeatLead(
   { sent, columns, code }: Row,
@@ -133,7 +134,7 @@ function repeatLead(
   if (!same) return fail('lead-id-reused');
   const next = findUpcoming(known, rest.eventId, first.lastRecord);
   const shownCode = sameCode && (first.recent || !byServer) && { entryCode };
-  // A visitor gets back what they have sent: corrections since then are not theirs to read.
+  // A visitor gets back the submitted values, not later corrections by the team.
   const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
   return succeed({ lead: { ...rest, ...own, ...shownCode, ...next }, repeated: true });
 }

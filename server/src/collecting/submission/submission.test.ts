@@ -20,7 +20,7 @@ import {
 } from '../../test/world/fixtures.ts';
 
 const ENDED = [409, 'This event has ended'];
-/** What administrators see of the first lead of a new person. */
+/** The fields of the first lead of a new person, as administrators see them. */
 const unremarkable = {
   incomplete: false,
   imported: false,
@@ -212,7 +212,7 @@ describe('adding a lead with a session', () => {
 });
 
 describe('a contact that has entered before', () => {
-  // What a visitor is told must not give away who else has entered.
+  // The response to a visitor must not reveal who else has entered.
   it.each([
     ['phone', { phone: '07400 123123' }, { phone: '+44 7400 123123' }],
     ['e-mail', { email: 'again@example.com' }, { email: ' AGAIN@example.com ' }],
@@ -273,7 +273,7 @@ describe('the limit per address', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(60);
-    // A header that anyone can write makes no new address.
+    // A header that anyone can write does not count as another address.
     expect((await enter({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     expect((await limited.sql`select from leads`).length).toBe(5);
 

@@ -5,30 +5,30 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Who did something. An entry without an actor is about somebody unknown. */
+/** The actor of an audit entry. An entry without one is about an unknown person. */
 export interface Actor {
   id: string | null;
   username: string;
 }
 
-/** Whoever runs commands on the server. */
+/** The actor for commands on the server. */
 export const OPERATOR = { id: null, username: OPERATOR_NAME, sessionId: null };
 
-/** What the server does by itself. */
+/** The actor for actions of the server itself. */
 export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
 
 export interface AuditRecord {
   kind: AuditKind;
-  /** By its id; `eventName` is needed only if the event no longer exists. */
+  /** The id of the event. `eventName` is needed only if the event no longer exists. */
   eventId?: string | null;
   eventName?: string;
-  /** What was changed. Leads are named by their id alone. */
+  /** The subject of the change. Leads are named by their id alone. */
   subject?: { id: string; name?: string | null };
-  /** Never contact data. */
+  /** Further facts, never contact data. */
   details?: Record<string, string | number>;
 }
 
-/** Adds an entry. Called with a transaction, it is stored if and only if the change is. */
+/** Adds an entry. Within a transaction, it is stored if and only if the change is. */
 export async function recordAudit(
   db: Db,
   actor: Actor | undefined,
@@ -43,7 +43,7 @@ export async function recordAudit(
 }
 
 /**
- * Counts failures in one entry per account, event, subject, reason and hour, so that whoever guesses cannot bury the
+ * Counts failures in one entry per account, event, subject, reason and hour, so that guessing attempts cannot bury the
  * rest of the trail. The entry has the details of the last attempt.
  */
 export async function recordFailure(
@@ -55,7 +55,7 @@ export async function recordFailure(
 ): Promise<void> {
   const { kind, eventId = null, subject, details = {} } = failure;
   await inTransaction(db, async (tx) => {
-    // One at a time, so that attempts at the same moment find the same entry.
+    // One at a time, so that concurrent attempts find the same entry.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}))`);
     const counted = await tx.execute(sql`
       update audit_log set details = (
@@ -70,12 +70,12 @@ export async function recordFailure(
   });
 }
 
-/** The name of an account in the audit trail: people choose their names, and only user names are unique. */
+/** The name of an account in the audit trail. It includes the user name, because only user names are unique. */
 export function labelOf({ name, username }: { name: string | null; username: string }): string {
   return name === null ? username : `${name} (${username})`;
 }
 
-/** The names of the fields that a change sends; their values may be contact data. */
+/** The names of the fields in a change, without their values, which may be contact data. */
 export function fieldsOf(change: object): string {
   return Object.entries(change)
     .flatMap(([field, value]) => (value === undefined ? [] : [field]))

@@ -8,7 +8,7 @@ import { type Actor, type AuditRecord, recordAudit } from './audit-log.ts';
 import { type ReadCreated, runIdempotent } from './idempotency.ts';
 import { changesOfEvents, publish } from './publish.ts';
 
-/** Who makes a change: the user of a call, an operator, or the server itself. */
+/** The actor of a change: the user of a call, an operator, or the server itself. */
 type ChangingActor = Actor & Partial<Pick<CurrentUser, 'request'>> & { sessionId: string | null };
 
 interface Declared<T> {
@@ -17,10 +17,9 @@ interface Declared<T> {
 }
 
 /**
- * Makes a change, records it and publishes it to the pages of the recorded events, in one transaction, unless the actor's
- * session has ended. A change that throws a problem is rolled back, and `describe` may return undefined for one that
- * turned out to change nothing. A request that is repeated under its id changes nothing, and returns what it returned
- * before.
+ * Makes a change, records it and publishes it to the pages of the recorded events, in one transaction, unless the
+ * actor's session has ended. A change that throws a problem is rolled back. `describe` returns undefined if the change
+ * turned out to have no effect. A request repeated under its id changes nothing, and returns the earlier result.
  */
 export async function change<T>(
   db: Database,
@@ -45,7 +44,7 @@ export async function change<T>(
   });
 }
 
-/** Anything that ends the session from here on, such as disabling the account, waits for the transaction. */
+/** Locks the session. Anything that would end it, such as disabling the account, waits for the transaction. */
 async function lockSession(tx: Db, id: string): Promise<void> {
   const active = await tx.execute(sql`
     select from sessions where id = ${id} and expires_at > now() for key share`);

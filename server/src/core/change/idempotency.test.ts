@@ -28,11 +28,14 @@ const seal = (eventId: string, body: object) => api.admin.post(`/api/events/${ev
 
 const addPrize = (body: object) => api.admin.post('/api/prizes', { eventId, name: 'Cap', ...body });
 
-/** Lets a day pass for the ids of requests. */
+/** Lets a day pass for the stored request ids. */
 const waitADay = () =>
   api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
 
-/** Everything that a change leaves behind: the rows of each table but those that count attempts or are written by them in the background, and live messages. */
+/**
+ * The effects of a change: the numbers of rows in all tables, except those that count attempts or are written in the
+ * background, and the live messages.
+ */
 async function countEffects(): Promise<Record<string, number>> {
   const tables = await api.sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -47,10 +50,10 @@ async function countEffects(): Promise<Record<string, number>> {
 }
 
 describe('a request that is sent again under its id', () => {
-  /** Leads and imports are found by their own ids for as long as they exist, and draws by those of their requests. */
+  /** Leads and imports are found by their own ids for as long as they exist, and draws by the ids of their requests. */
   const hasOwnId = ({ answers }: Call) => Boolean(answers[200] && answers[201]);
   const isFound = (call: Call) => hasOwnId(call) || call.name === 'drawWinner';
-  /** Calls that have no id, and why repeating them does no harm. */
+  /** Calls without an id, and the reason why repeating them does no harm. */
   const harmless: Partial<Record<CallName, string>> = {
     logIn: 'nobody has the token of the other session',
     logInByCode: 'the code works once',
@@ -81,11 +84,11 @@ describe('a request that is sent again under its id', () => {
     sendHeartbeat: 'the last one counts',
     downloadBackup: 'it reads',
   };
-  /** Most have their id in the body, as those of the web app; it must not get lost there. */
+  /** True if the call has its id in the body, as most calls of the web app; validation must not remove it there. */
   const takesId = ({ body }: Call) =>
     body?.safeParse({ id: 5 }).error?.issues.some(({ path }) => path[0] === 'id');
   const changing = examples.filter(({ call }) => !call.route.startsWith('GET '));
-  // Those that are no POST have the same effect when they are made again.
+  // Calls other than POST have the same effect when they are repeated.
 
   it.each(changing)('does nothing again: $name', async (example) => {
     const { client, method, url, body } = await prepareCall(example, { api, eventId });
@@ -97,13 +100,13 @@ describe('a request that is sent again under its id', () => {
         : client.send(method, url, request, { 'idempotency-key': key });
     const first = await send();
     expect([first.status, first.text]).toEqual([example.status, expect.any(String)]);
-    // What was begun is not held by the server while the effects are counted, here and in the tests that follow.
+    // The server must not hold the staged draw while the effects are counted, here and in the tests that follow.
     await api.sql`update stages set began_at = began_at + interval '1 hour'`;
     const before = await countEffects();
     const again = await send();
     const after = await countEffects();
     if (example.call.name in harmless || method !== 'POST') {
-      // What was read or tried twice may be on record twice.
+      // Reads and attempts may be recorded twice.
       const { auditLog, sessions, liveMessages, told } = after;
       expect(after).toEqual({ ...before, auditLog, sessions, liveMessages, told });
       return;

@@ -4,16 +4,16 @@ import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
 import type { IdempotentRequest } from '../../http/session.ts';
 
-/** How long a repeated request is recognised. */
+/** The time for which a repeated request is recognised. */
 const KEPT = sql`interval '1 day'`;
 
-/** Reads what a request has created, by its id. */
+/** Reads the row that a request has created, by the row's id. */
 export type ReadCreated<T> = (tx: Db, id: string) => Promise<T | undefined>;
 
 /**
- * Does the work of a request once: if its client sends it again, it gets the row that the first one created, or the
- * stored result if it cannot be read again. What is stored is hashed and encrypted with the client's id, because the input
- * may contain a password, and the result a token or the key of a second factor.
+ * Executes a request once. A repeated request gets the row that the first one created, or the stored result if that row
+ * cannot be read again. Stored values are hashed and encrypted with the client's id, because the input may contain a
+ * password, and the result a token or the key of a second factor.
  */
 export async function runIdempotent<T>(
   tx: Db,
@@ -25,7 +25,7 @@ export async function runIdempotent<T>(
   if (!request) return work();
   const { key, input } = fingerprintOf(userId, request);
   const secret = derive(request.id, 'answer', userId ?? '');
-  // A request with the id of one that is under way waits here until that one has been committed or rolled back.
+  // A request with the id of a running one waits here until that one has been committed or rolled back.
   const first = await tx.execute(sql`
     insert into idempotency_keys (key, input) values (${key}, ${input})
     on conflict (key) do update set
@@ -54,14 +54,14 @@ export async function runIdempotent<T>(
 }
 
 /**
- * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the erased
- * person. The keys stay, so a repeated request is refused and not executed again.
+ * Erases all stored responses, because only the clients can decrypt them, and we cannot tell which ones contain the
+ * erased person. The keys stay, so a repeated request is refused and not executed again.
  */
 export async function eraseStoredResponses(tx: Db): Promise<void> {
   await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
 }
 
-/** The id of the step that a user's request takes. */
+/** The id of the status change made by a user's request. */
 export function ownRequestId(userId: string, requestId: string): string {
   return derive(requestId, 'step', userId).toString('hex', 0, 16);
 }

@@ -33,10 +33,10 @@ const writing = (call: Call) => !call.route.startsWith('GET ');
 const changesOf = ({ changes = 'none' }: Call) =>
   [changes].flat().filter((each): each is Changed => each !== 'none');
 
-/** Sent a while later, also for what a test prepares. */
+/** Published with a delay, also for the preparations of a test. */
 const delayed = ['leads', 'applause'];
 
-/** What has been published until now. */
+/** Everything published until now. */
 async function readPublished(): Promise<string[]> {
   const mark = JSON.stringify({ kind: crypto.randomUUID() });
   await api.sql`select pg_notify(${LIVE_CHANNEL}, ${mark})`;
@@ -52,7 +52,7 @@ it.each(servedCalls.filter(writing))('$name says what it changes', (call) => {
   expect(call.changes).toBeDefined();
 });
 
-/** Calls that end sessions only with some inputs, which their example has not. */
+/** Calls that end sessions only with some inputs, which their examples do not have. */
 const sometimes = ['updateAccount', 'updateVolunteer'];
 
 it.each(examples.filter(({ call }) => writing(call)))(
@@ -60,7 +60,7 @@ it.each(examples.filter(({ call }) => writing(call)))(
   async (example) => {
     const { client, method, url, body } = await prepareCall(example, { api, eventId });
     const changes = changesOf(example.call);
-    // Another session of the caller, which ends.
+    // Another session of the caller, which the call ends.
     if (changes.includes('sessions') && client.user) await newSession(api, client.user);
     await readPublished();
     expect((await client.send(method, url, body?.())).status).toBe(example.status);
@@ -74,7 +74,7 @@ it.each(examples.filter(({ call }) => writing(call)))(
     if (changes.length > 0 && !isLate && !sometimes.includes(example.call.name)) {
       expect(published).not.toEqual([]);
     }
-    // The server does not hold what was begun during the tests that follow.
+    // The server must not hold the staged draw during the tests that follow.
     await api.sql`
       update stages set began_at = null, drawing = null, request_id = null, session_id = null
       where reveals_at is null`;

@@ -11,25 +11,28 @@ import { queueWebhooks } from '../queue/webhook-queue.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
-/** What one server sends to the others: that an event has new messages, or a message that is not stored. */
+/** A notification between servers: an event has new messages, or a message that is not stored. */
 export type LiveNotification =
   | ({ eventId: string } & (
       | { kind?: undefined }
       | { kind: 'deleted' | 'eligible' | 'leads' }
       | ({ kind: 'applause' } & Applause)
     ))
-  // Some session has ended.
+  // A session has ended.
   | { kind: 'sessions' };
 
 interface Reaction {
-  /** The live message that is stored, for pages that were away for a moment. */
+  /** The live message to store, for pages that were briefly disconnected. */
   message?: LiveKind;
-  /** The notification that is not stored, because its readers count everything again. */
+  /** A notification that is not stored, because its receivers count again anyway. */
   notification?: NonNullable<LiveNotification['kind']>;
   webhook?: Exclude<WebhookPayload['type'], 'test'>;
 }
 
-/** Who learns of a change. Webhooks about leads are queued by the statements that change the leads. */
+/**
+ * The messages, notifications and webhooks of each change. Webhooks about leads are queued by the statements that
+ * change the leads.
+ */
 export const reactions: Record<Changed, Reaction> = {
   prizes: { message: 'prizes' },
   sponsors: { message: 'sponsors' },
@@ -45,23 +48,23 @@ export const reactions: Record<Changed, Reaction> = {
   'win forfeited': { message: 'forfeited', webhook: 'winner.forfeited' },
   'prize handed over': { message: 'handed-over', webhook: 'winner.handed_over' },
   'handover undone': { message: 'handed-over' },
-  // Pages read everything again.
+  // Makes pages read everything again.
   records: { message: 'event' },
   here: { notification: 'eligible' },
   sessions: { notification: 'sessions' },
 };
 
 interface Place {
-  /** None for sessions. */
+  /** The events of the change; none for sessions. */
   eventIds?: readonly string[];
-  /** The record that a message is about, and which of its winners. */
+  /** The number of the record that a message is about, and the index of the winner. */
   number?: number;
   place?: number;
-  /** The winners whom webhooks are told of. */
+  /** The winners to send webhooks about. */
   winners?: Sql;
 }
 
-/** The changes that need no more than their event, which `change` takes from the audit record. */
+/** The changes that need only their event, which `change` takes from the audit record. */
 export const changesOfEvents = [
   'prizes',
   'sponsors',
@@ -69,7 +72,7 @@ export const changesOfEvents = [
   'leads',
 ] as const satisfies Changed[];
 
-/** Publishes a change with the commit of its transaction. */
+/** Publishes a change when its transaction commits. */
 export async function publish(
   tx: Db,
   changed: Changed,
@@ -91,24 +94,24 @@ export async function publish(
   if (webhook && winners) await tx.execute(queueWebhooks(webhook, winners));
 }
 
-/** Notifies every server, with the commit. */
+/** Notifies every server when the transaction commits. */
 async function notify(db: Db, notification: LiveNotification): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notification)})`);
 }
 
-/** One notification covers all new leads of this time. */
+/** The time in which new leads share one notification. */
 const INTERVAL_MS = 250;
 
 /**
- * Notifies administrators' pages of new leads, in a statement of its own: PostgreSQL commits transactions that notify one
- * after the other, so a notification in the statement that inserts leads would slow down submissions.
+ * Notifies administrators' pages of new leads, in a statement of its own. PostgreSQL serialises the commits of
+ * notifying transactions, so a notification in the statement that inserts leads would slow down submissions.
  */
 export const createNewLeadNotifier = (db: Db, log: FastifyBaseLogger) =>
   new DebouncedBatch(INTERVAL_MS, async (eventIds) => {
     try {
       await publish(db, 'new leads', { eventIds });
     } catch (error) {
-      // The listeners have lost their connection too, and read all counts when they are back.
+      // The listeners have lost their connection as well, and read all counts when they reconnect.
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'new leads');
     }
   });

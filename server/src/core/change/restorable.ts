@@ -6,18 +6,18 @@ type Kind = 'prizes' | 'sponsors';
 
 const EXPIRED = sql`deleted_at < now() - interval '1 day'`;
 
-/** Part of a statement: stores the deleted rows, which the statement can read as `gone`. */
+/** Part of a statement: stores the deleted rows, which the statement provides as `gone`. */
 export const storeDeleted = (kind: Kind): Sql => sql`
   kept as (
     insert into restorable_rows (id, event_id, kind, contents)
     select id, event_id, ${kind}, to_jsonb(gone) from gone
   )`;
 
-/** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
+/** Inserts a row again if it was deleted within the last day; the statement continues with `returning`. */
 export const restoreDeleted = (kind: Kind, id: string): Sql => sql`
   with back as (
     delete from restorable_rows where id = ${id} and kind = ${kind} and not ${EXPIRED}
-    -- The sponsor of a prize may be gone by now.
+    -- A prize's sponsor may have been deleted meanwhile.
     returning case when exists (select from sponsors where id = (contents->>'sponsor_id')::uuid)
       then contents else contents - 'sponsor_id' end as contents
   )

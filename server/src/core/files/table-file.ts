@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { RowWriter } from '../../db/reads/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
 
-/** Names the file that a browser or a program saves the answer as: `leads_{event}_{day}.csv`. */
+/** Sets the name under which a browser or a program saves the response: `leads_{event}_{day}.csv`. */
 export function nameFile(reply: FastifyReply, ending: string, ...parts: (string | undefined)[]) {
   const day = new Date().toISOString().slice(0, 10);
   const name = [...parts.map((part) => part ?? 'all'), day].join('_');
@@ -16,16 +16,16 @@ interface TableFile extends Pick<LeadFileInput, 'format'> {
   /** The name of the sheet. */
   title: string;
   columns: readonly string[];
-  /** Further columns, which have no times. */
+  /** Further columns, which contain no times. */
   more?: readonly string[];
-  /** Whether a program reads it instead of people with Excel. */
+  /** True if the file is for a program instead of people with Excel. */
   forProgram?: boolean;
 }
 
-/** Numbers stay numbers in a workbook. */
+/** A cell of a file. Numbers stay numbers in a workbook. */
 export type Cell = string | number | null;
 
-/** Makes a file of rows; the cells in a column '... At' are times in milliseconds. */
+/** Creates a file of rows. Cells in a column '... At' are times in milliseconds. */
 export function createTableFile({
   format,
   timeZone,
@@ -36,7 +36,7 @@ export function createTableFile({
 }: TableFile): RowWriter<Cell> {
   const all = [...columns, ...more];
   const file = format === 'xlsx' ? new XlsxFile(title, all) : new CsvFile(all, forProgram);
-  // Swedish dates are written as the file's: 2026-12-05 09:05:07.
+  // The Swedish date format is the one of the file: 2026-12-05 09:05:07.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -48,7 +48,10 @@ export function createTableFile({
   return { add: (rows) => file.add(rows.map((cells) => cells.map(shown))), end: () => file.end() };
 }
 
-/** Lines without a line break at the end; the first piece begins with the mark for Excel, which programs may trip over. */
+/**
+ * Lines of a CSV file without a line break at the end. The first piece begins with the byte order mark for Excel, which
+ * other programs may not expect.
+ */
 class CsvFile {
   #head: string;
   readonly #options: { barePhones: boolean };

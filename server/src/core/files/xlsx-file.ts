@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const APPLICATION = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything but the sheet itself. Styles: 1 is text, so that edited numbers stay text, and 2 the head. */
+/** All parts except the sheet. Styles: 1 is text, so that edited numbers stay text; 2 is the header. */
 const otherParts = (title: string) => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${APPLICATION}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${APPLICATION}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${APPLICATION}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -16,7 +16,7 @@ const otherParts = (title: string) => ({
 });
 
 /**
- * Writes a workbook with one sheet, piece by piece. What is not a number is text: phone numbers keep their zeros, and
+ * Writes a workbook with one sheet, piece by piece. Everything but numbers is text: phone numbers keep their zeros, and
  * nothing is ever run as a formula.
  */
 export class XlsxFile {
@@ -62,7 +62,7 @@ export class XlsxFile {
     return this.#take();
   }
 
-  /** What has been written since the last call. */
+  /** Returns the bytes written since the last call. */
   #take(): Uint8Array {
     const written = Buffer.concat(this.#written);
     this.#written = [];
@@ -87,13 +87,16 @@ export class XlsxFile {
   }
 }
 
-/** 'A' to 'Z', then 'AA', 'AB' ... */
+/** The name of a column: 'A' to 'Z', then 'AA', 'AB' ... */
 function columnName(column: number): string {
   const before = column < 26 ? '' : columnName(Math.floor(column / 26) - 1);
   return before + String.fromCharCode('A'.charCodeAt(0) + (column % 26));
 }
 
-/** Text as XML. Excel reads `_x0041_` as the character with that code, so such an underscore is one too. */
+/**
+ * Escapes text for XML. Excel reads `_x0041_` as the character with that code, so the underscore of such a text is
+ * escaped as well.
+ */
 function escapeText(text: string): string {
   return text
     .replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)

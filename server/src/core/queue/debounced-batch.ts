@@ -1,4 +1,4 @@
-/** Collects ids, and hands them over together: a while after the first of them, or when the server stops. */
+/** Collects ids and passes them on together: some time after the first of them, or when the server stops. */
 export class DebouncedBatch {
   readonly #waitMs: number;
   readonly #take: (ids: readonly string[]) => Promise<void>;
@@ -15,7 +15,7 @@ export class DebouncedBatch {
     this.#timer ??= setTimeout(() => void this.finish(), this.#waitMs).unref();
   }
 
-  /** Hands over what has not been handed over yet. */
+  /** Passes on the remaining ids. */
   async finish(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -10,7 +10,7 @@ import { createEvent, submitLead } from '../../test/world/fixtures.ts';
 const WARN = 40;
 
 it('messages that fail are one warning an hour for each kind, and at debug all that happens, without addresses', async () => {
-  // It greets the recipient by their address when it refuses them for now.
+  // The mail server quotes the recipient's address when it refuses mail for now.
   const post = await startMailServer({ refuse: (to) => `450 ${to} is busy` });
   const lines: { level: number; msg: string }[] = [];
   const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line)) });

@@ -2,36 +2,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 
-/** How often it is looked whether something is due. */
+/** Poll interval. */
 const POLL_INTERVAL_MS = 1_000;
-/** And no sooner than this after the last look, or that if the process is busy: entries come first. */
+/** Minimum pause between polls; longer while the process is busy, so that entries have priority. */
 const PAUSE_MS = 50;
 const BUSY_PAUSE_MS = 500;
 const BUSY = 0.5;
-/** How often the log warns that messages fail. */
+/** The interval between warnings in the log that messages fail. */
 const WARN_EVERY_MS = 60 * 60_000;
 
-/** Messages of one kind that wait in the database: how they are taken, sent, and what came of them noted. */
+/** A kind of queued messages: how they are claimed and sent, and how their results are saved. */
 export interface Work<Item extends { id: string }, Result> {
   kind: 'mail' | 'webhook';
-  /** What the log says while the database cannot be used. */
+  /** The log message while the database is unavailable. */
   waits: string;
-  /** What it says when messages fail. */
+  /** The log message when messages fail. */
   fails: string;
-  /** Takes what is due beside what this process is sending. */
+  /** Claims due items, apart from those that this process is sending. */
   claim(sending: readonly Item[]): Promise<Item[]>;
-  /** Never throws. Returns undefined for what was given up because the server stops. */
+  /** Sends an item. Never throws. Returns undefined if it was cancelled because the server stops. */
   send(item: Item, stopping: AbortSignal): Promise<Result | undefined>;
-  /** Why it failed and will be tried again, without anything about the recipient. */
+  /** The reason for a failure that will be retried, without data about the recipient. */
   failureOf(result: Result): Record<string, string> | undefined;
   note(results: readonly Result[]): Promise<void>;
-  /** Gives back what was not sent, because the server stops. */
+  /** Releases items that were not sent because the server stops. */
   release(items: readonly Item[]): Promise<void>;
 }
 
 /**
- * Sends what waits in the database. Every process does, and each takes what no other has taken. No transaction is
- * open while it waits for a receiver; what was taken by a process that dies becomes due again by itself.
+ * Sends queued messages. Every process runs a worker, which claims items that no other process has claimed. No
+ * transaction is open while it waits for a receiver. Items claimed by a process that dies become due again after a
+ * time.
  */
 export class QueueWorker<Item extends { id: string }, Result> {
   readonly #work: Work<Item, Result>;
@@ -41,7 +42,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   #results: { item: Item; result: Result }[] = [];
-  /** Whether there is something to do, and what to call if it comes later. */
+  /** True if the worker was woken, and the callback that ends a sleep early. */
   #awake = false;
   #rise = () => {};
 
@@ -55,13 +56,13 @@ export class QueueWorker<Item extends { id: string }, Result> {
     this.#running = this.#run();
   }
 
-  /** Looks soon for something to send. */
+  /** Polls for due items soon. */
   wake(): void {
     this.#awake = true;
     this.#rise();
   }
 
-  /** Gives up what is under way, for another process to send. */
+  /** Cancels running sends, so that another process can send them. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -93,7 +94,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
     if (left.length > 0) await work.release(left).catch(() => {});
   }
 
-  /** Until it is time to look again, or something wakes it. */
+  /** Sleeps until the next poll, or until `wake` is called. */
   #sleep(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, POLL_INTERVAL_MS).unref();
@@ -128,9 +129,9 @@ export class QueueWorker<Item extends { id: string }, Result> {
     this.#failures = 0;
   }
 
-  /** What could not be noted stays, and is noted with what comes next. */
+  /** Saves results. Those that cannot be saved stay, and are saved with the next ones. */
   async #noteResults(): Promise<void> {
-    // A copy, because others may come in meanwhile.
+    // A copy, because results may be added meanwhile.
     const noted = [...this.#results];
     if (noted.length === 0) return;
     await this.#work.note(noted.map(({ result }) => result));
@@ -139,10 +140,12 @@ export class QueueWorker<Item extends { id: string }, Result> {
   }
 }
 
-/** When something that failed is tried again, in seconds; the last one repeats. */
+/** The delays before retries, in seconds; the last one repeats. */
 const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 18_000, 36_000];
 
-/** Varied by a fifth, so that what failed together does not come back together. */
+/**
+ * The delay with a random deviation of up to a fifth, so that messages that failed together are not retried together.
+ */
 export function retryAfterSeconds(attempts: number, random = Math.random()): number {
   const seconds = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 5;
   return seconds * (0.8 + 0.4 * random);

@@ -1,16 +1,16 @@
 import type { WebhookPayload } from '@drawbridge/contract/outreach/webhooks';
 import sql, { type Sql } from 'sql-template-tag';
 
-/** What somebody can have a webhook told. */
+/** The kinds of messages that a webhook can subscribe to. */
 type Kind = Exclude<WebhookPayload['type'], 'test'>;
 
-/** Leads that were chosen as `changed`, by event. */
+/** The leads selected as `changed`, by event. */
 export const byEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
 
 /**
- * A statement, or part of one, that queues what webhooks are to be told of subjects, selected as `event_id` and `ids`. It
- * belongs to the transaction of the change. Nobody is notified: PostgreSQL commits transactions that notify one after the
- * other, and the servers look every second.
+ * SQL that queues a message per matching webhook about subjects selected as `event_id` and `ids`, in the transaction of
+ * the change. It does not NOTIFY, because PostgreSQL serialises the commits of notifying transactions; workers poll
+ * once a second.
  */
 export const queueWebhooks = (
   kind: Kind,
@@ -22,7 +22,7 @@ export const queueWebhooks = (
   from (${subjects}) s join webhooks w on ${which}
   where w.disabled_at is null and ${kind} = any(w.kinds)`;
 
-/** Erases what was sent of subjects, because it may name a person. */
+/** Erases the sent payloads about subjects, because they may name a person. */
 export const erasePayloads = (ids: readonly string[]): Sql => sql`
   update deliveries set payload = null, answer = null
   where subject_id = any(${ids}::uuid[]) and payload is not null`;
@@ -33,6 +33,6 @@ export const winnersOfDraw = (eventId: string, number: number, place?: number): 
   where event_id = ${eventId} and number = ${number} and place = coalesce(${place ?? null}, place)
   group by event_id`;
 
-/** Tells of leads that have left an event to those who hear of that event alone. */
+/** Queues `lead.deleted` for leads that have left an event, for the webhooks that subscribe to that event only. */
 export const queueLeadLeftEvent = (leads: Sql): Sql =>
   queueWebhooks('lead.deleted', leads, sql`w.event_id = s.event_id`);

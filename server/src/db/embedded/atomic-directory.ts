@@ -7,9 +7,8 @@ import { hasCode, processExists } from './process.ts';
 const scratchInUse = new Set<string>();
 
 /**
- * Builds a directory next to its target and moves it there when complete, so that a crash never leaves
- * an incomplete one. If two processes do this at once, the first result is kept. If `build` returns
- * false, the result is discarded.
+ * Builds a directory next to its target and moves it there when complete, so that a crash never leaves an incomplete
+ * one. If two processes do this at once, the first result is kept. If `build` returns false, the result is discarded.
  */
 export async function buildAtomically(
   target: string,
@@ -30,8 +29,8 @@ export async function buildAtomically(
 }
 
 /**
- * Creates a directory and those above it, and returns the first one that was missing. Node's own way never ends where
- * the system makes no directories, such as in /proc.
+ * Creates a directory and its parents, and returns the first one that was missing. Node's own function never returns
+ * where the system cannot create directories, such as in /proc.
  */
 export async function makeDirectory(directory: string, mode = 0o777): Promise<string | undefined> {
   try {
@@ -65,7 +64,7 @@ async function moveInto(scratch: string, target: string): Promise<void> {
   await parent.sync().finally(() => parent.close());
 }
 
-/** Removes what killed processes left behind. The process id is part of the name. */
+/** Removes the leftovers of killed processes. The process id is part of the name. */
 async function sweepLeftovers(target: string): Promise<void> {
   const parent = dirname(target);
   const prefix = `${basename(target)}.new-`;

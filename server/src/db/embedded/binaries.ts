@@ -8,7 +8,7 @@ import { type OsUser, run } from './process.ts';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** PostgreSQL's major version, as in the PG_VERSION file of a database. */
+  /** The major version of PostgreSQL, as in the PG_VERSION file of a database. */
   major: string;
 }
 
@@ -25,7 +25,7 @@ export async function findBinaries(
   const complete = await addMissingLinks(directory);
   if (complete) {
     if (await runs(installed, osUser)) return installed;
-    // If we cannot run them either (because of another libc, say), a copy would not run.
+    // A copy would not run either if we cannot run the originals (because of another libc, for example).
     if (osUser === undefined || !(await runs(installed, undefined))) throw unusable();
   }
   const copyDirectory = join(copyHome, `postgresql-${version}`);
@@ -72,8 +72,8 @@ async function runs(binaries: Binaries, osUser: OsUser | undefined): Promise<boo
 }
 
 /**
- * npm packages cannot contain symbolic links, so the package creates them in an install script, which
- * `--ignore-scripts` skips. Returns whether all links exist.
+ * Creates missing symbolic links, and returns whether all exist. npm packages cannot contain them, so the package
+ * creates them in an install script, which `--ignore-scripts` skips.
  */
 async function addMissingLinks(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(
@@ -109,7 +109,7 @@ async function copyPackage(source: string, target: string): Promise<void> {
   });
 }
 
-/** All users may read and run the copy, even if a strict umask protected the original. */
+/** Copies files so that all users may read and run them, even if a strict umask protected the originals. */
 async function copyReadable(source: string, target: string): Promise<void> {
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name);

@@ -13,10 +13,10 @@ import { SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
 
-/** Where root puts files that the unprivileged user could not reach in the data directory. */
+/** The directory in which root puts files that the unprivileged user could not reach in the data directory. */
 const SHARED_HOME = '/var/lib/drawbridge';
 
-/** A database on disk, and what is needed to run its server. */
+/** A database on disk, with everything needed to run its server. */
 export interface Cluster {
   pgdata: string;
   osUser: OsUser | undefined;
@@ -36,8 +36,8 @@ export async function openCluster(
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
   const here = join(dataDir, 'postgres');
-  // `here` comes first, and the search does not depend on permissions, which may change: a start must
-  // not silently continue with an empty database in another place.
+  // `here` comes first. The search does not depend on permissions, which may change: a start must not silently continue
+  // with an empty database at another path.
   const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
   if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
   if (found) await refuseReadOnlyDisk(found);
@@ -57,14 +57,17 @@ export async function openCluster(
   return { pgdata, osUser, binaries, logFile };
 }
 
-/** Everything below would blame permissions. */
+/** Throws if the disk is read-only, because everything below would blame permissions. */
 async function refuseReadOnlyDisk(directory: string): Promise<void> {
   await access(directory, constants.W_OK).catch((error) => {
     if (hasCode(error, 'EROFS')) throw error;
   });
 }
 
-/** If there is no database and none can be created, a restart does not help, unless the disk is full or broken. */
+/**
+ * Turns an error into a refusal to start: without a database that can be created, a restart does not help, unless the
+ * disk is full or broken.
+ */
 const refusalOf = (dataDir: string) => (error: unknown) => {
   if (!isFileError(error) || hasCode(error, 'ENOSPC', 'EDQUOT', 'EIO')) throw error;
   throw new UnusableDataDirectory(`DATA_DIR: ${explainFileError(error, dataDir)}`);
@@ -73,7 +76,7 @@ const refusalOf = (dataDir: string) => (error: unknown) => {
 const noDatabase = (dataDir: string) =>
   new UnusableDatabase(`There is no database in ${dataDir}: set DATA_DIR as for the server`);
 
-/** Undefined means our own account. */
+/** The user for a new database; undefined means our own account. */
 async function newOwner(): Promise<OsUser | undefined> {
   return runsAsRoot() ? chooseOsUser() : undefined;
 }
@@ -117,7 +120,7 @@ async function createDatabase(
   return target;
 }
 
-/** Returns false, and leaves nothing behind, if the user cannot access that directory. */
+/** Creates the database. Returns false, and leaves nothing behind, if the user cannot access the directory. */
 function initialise(
   pgdata: string,
   osUser: OsUser | undefined,
@@ -150,7 +153,7 @@ async function runInitdb(
     '--builtin-locale=C.UTF-8',
     // Only the owner and root can reach the socket.
     '--auth=trust',
-    // initdb runs a server too; settings.ts says why this is off.
+    // initdb runs a server as well; settings.ts says why this is off.
     '--set=huge_pages=off',
   ];
   const { code, output } = await run(binaries.initdb, args, osUser);

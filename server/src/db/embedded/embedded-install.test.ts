@@ -147,7 +147,7 @@ describe.skipIf(!onRoot)('started by root', () => {
       await remember(connection, 'out of reach');
       await first.end('SIGTERM');
 
-      // Whatever becomes of the permissions and the link, it is the same database.
+      // Changes of the permissions and the link do not change which database is used.
       await chmod(from, 0o755);
       await rm(join(dataDir, 'postgres'));
       const second = startElsewhere(dataDir, { from });
@@ -186,7 +186,7 @@ describe.skipIf(!onRoot)('started by root', () => {
     expect(statSync(`/proc/${postmasterOf(room)}`).uid).toBe(NOBODY.uid);
     await byRoot.stop();
 
-    // The log, for one, must not have become root's.
+    // The log, for example, must not belong to root now.
     const again = startElsewhere(room, { as: NOBODY });
     expect(await recall(await connectionOf(again))).toEqual(['mine']);
     await again.end('SIGTERM');

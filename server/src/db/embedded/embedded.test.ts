@@ -98,7 +98,7 @@ describe('the life of a server', () => {
     expect(second.connection).toEqual(first.connection);
     expect(await recall(second.connection)).toEqual(['kept']);
     await second.stop();
-    // Another user may have planted a link in its place.
+    // Another user may have planted a link at its path.
     await rm(join(room, 'postgres.log'));
     await symlink(join(room, 'elsewhere'), join(room, 'postgres.log'));
     await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow('ELOOP');
@@ -183,7 +183,7 @@ describe('one owner', () => {
     const db = await startEmbedded({ dataDir: room, log });
     const here = { ...db.connection, database: 'postgres' };
     const keeper = connectSql(here, { max: 1 });
-    // Keeps it from joining, as an owner does that is about to stop the server.
+    // Keeps the command from joining, as an owner does that is about to stop the server.
     await keeper`select pg_advisory_lock(${0x64726177}, 2)`;
     const command = withEmbedded({ dataDir: room, log }, (c) => remember(c, 'in the end'));
     const waiting = () => keeper`select from pg_locks where locktype = 'advisory' and not granted`;
@@ -245,7 +245,7 @@ describe('after a crash', () => {
     const db = await startEmbedded({ dataDir: room, log });
     const before = serversOn(room);
     process.kill(postmasterOf(room), 'SIGKILL');
-    // The new server has begun to start, and has not even written its lock file.
+    // The new server is starting, and has not even written its lock file.
     const begun = () => serversOn(room).filter((pid) => !before.includes(pid));
     await vi.waitFor(() => expect(begun()).not.toEqual([]), { ...LONG, interval: 1 });
     await db.stop();
@@ -272,7 +272,7 @@ describe('after a crash', () => {
     await writeFile(join(pgdata, '.s.PGSQL.5432.lock'), text);
     await (await startEmbedded({ dataDir: room, log })).stop();
     expect(isAlive(stranger)).toBe(true);
-    // As a power cut leaves it.
+    // The state after a power cut.
     await writeFile(pidFile, '');
     await utimes(pidFile, new Date(0), new Date(0));
     await (await startEmbedded({ dataDir: room, log })).stop();

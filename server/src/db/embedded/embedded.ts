@@ -8,7 +8,7 @@ import { acquireGuestLock, acquireOwnerLock, type Claim, DATABASE } from './owne
 import { findPostmaster } from './postmaster.ts';
 import type { OsUser } from './process.ts';
 
-/** Where the database is, for node-postgres. */
+/** The address of the database for node-postgres. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -17,13 +17,13 @@ export interface EmbeddedConnection {
 }
 
 interface EmbeddedDatabase {
-  /** Stays the same when PostgreSQL is restarted. */
+  /** The connection, which stays the same when PostgreSQL is restarted. */
   readonly connection: EmbeddedConnection;
-  /** Where its files are. */
+  /** The directory of its files. */
   readonly directory: string;
   /** The account that runs PostgreSQL, if it is not our own. */
   readonly osUser: OsUser | undefined;
-  /** Stops PostgreSQL and releases the claim on the data directory. Calling it twice is safe. */
+  /** Stops PostgreSQL and releases the lock on the data directory. Calling it twice is safe. */
   stop(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ interface EmbeddedOptions {
 }
 
 interface CommandOptions extends EmbeddedOptions {
-  /** Whether a missing database is made, instead of refused. */
+  /** True if a missing database is created instead of refused. */
   mayCreate?: boolean;
 }
 
-/** How long a previous server that was killed or is stopping may keep its claim. */
+/** The time for which a previous server that was killed or is stopping may keep its lock. */
 const CLAIM_TIMEOUT_MS = 1_500;
-/** How long a server that reports ready may reject connections, such as while it stops. */
+/** The time for which a server that reports ready may reject connections, such as while it stops. */
 const CONNECT_TIMEOUT_MS = 15_000;
 const CONNECT_RETRY_MS = 20;
 const RECOVERY_ATTEMPTS = 5;
@@ -94,7 +94,7 @@ async function joinServer(
 
 interface Opened {
   endpoint: Endpoint;
-  /** Undefined when another Drawbridge holds it. */
+  /** The lock; undefined if another Drawbridge holds it. */
   claim: Claim | undefined;
 }
 
@@ -108,7 +108,7 @@ async function openServer(
   return { endpoint, claim: await acquireOwnerLock(endpoint, patience) };
 }
 
-/** Stops the server while holding the claim, so that no other process adopts a stopping server. */
+/** Stops the server while holding the lock, so that no other process adopts a stopping server. */
 async function closeServer(cluster: Cluster, claim: Claim): Promise<void> {
   await claim.waitForGuests();
   await stopPostmaster(cluster).finally(() => claim.end());
@@ -125,7 +125,7 @@ function supervise(
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
-  /** The claim's connection closes when PostgreSQL ends, so no polling is needed. */
+  /** Watches the lock: its connection closes when PostgreSQL ends, so no polling is needed. */
   function hold(taken: Claim): void {
     claim = taken;
     taken.lost.then(() => {
@@ -159,7 +159,7 @@ function supervise(
     ending.abort();
     await recovery;
     if (claim) return closeServer(cluster, claim);
-    // A recovery was under way. A server that is not ready has no owner; a ready one must be claimed.
+    // A recovery was in progress. A server that is not ready has no owner; a ready one must be locked.
     const found = await findPostmaster(cluster.pgdata);
     if (found && !found.ready) return stopPostmaster(cluster);
     const taken = found && (await acquireOwnerLock(found.endpoint, 0).catch(() => undefined));
@@ -178,7 +178,7 @@ function supervise(
   };
 }
 
-/** Starts over when the server goes away in the middle, because another process was stopping it. */
+/** Retries the work if the server stops in the middle, because another process was stopping it. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {

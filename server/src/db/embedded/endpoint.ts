@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
 import { hasCode, type OsUser } from './process.ts';
 
-/** Where the server listens, as node-postgres expects it: a path as host is the socket's directory. */
+/** The address that the server listens on, as node-postgres expects it: a path as host is the socket's directory. */
 export interface Endpoint {
   host: string;
   port: number;
@@ -13,10 +13,10 @@ export interface Endpoint {
 export const SUPERUSER = 'drawbridge';
 
 const SOCKET_PORT = 5432;
-/** The kernel's limit for a socket's path is 107 bytes on Linux and 103 on macOS. */
+/** The length limit on a socket's path: the kernel allows 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** Decides where a server for this database will listen. The result is the same at every start. */
+/** Chooses the address that a server for this database listens on. The result is the same at every start. */
 export function chooseEndpoint(pgdata: string): Endpoint {
   const socket = join(pgdata, `.s.PGSQL.${SOCKET_PORT}`);
   // Commas and colons in a socket's directory have a special meaning to PostgreSQL and its clients.

@@ -17,10 +17,10 @@ import { settingsFor } from './settings.ts';
 
 const POLL_MS = 10;
 const RETRY_MS = 100;
-/** How long leftovers of a killed server may block the start, and when we begin to remove them. */
+/** The time for which leftovers of a killed server may block the start, and the time after which they are removed. */
 const REMAINS_MS = 15_000;
 const CLEAR_REMAINS_MS = 2_000;
-/** Replaying a gigabyte of write-ahead log on a slow disk takes minutes. */
+/** The time limit until the server is ready. Replaying a gigabyte of write-ahead log on a slow disk takes minutes. */
 const READY_MS = 600_000;
 const LARGE_LOG_BYTES = 1024 * 1024;
 
@@ -112,7 +112,7 @@ async function launch(
   child.unref();
   await log?.close();
   while (ended === undefined) {
-    // Nobody else would find it before it has written its lock file.
+    // Nobody else can find the process before it has written its lock file.
     if (signal.aborted) child.kill('SIGINT');
     else if ((await findPostmaster(pgdata))?.ready) return undefined;
     await delay(POLL_MS);
@@ -122,7 +122,7 @@ async function launch(
   return ended || pickReason(text.subarray(logStart).toString());
 }
 
-/** Undefined if the server has given up the rights that it needs for this: it then runs without a log. */
+/** Opens the log. Undefined if the server has given up the rights that this requires; it then runs without a log. */
 async function openLog({ logFile, osUser }: Cluster): Promise<FileHandle | undefined> {
   // Root must not follow a symbolic link that another user has planted.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
@@ -131,17 +131,17 @@ async function openLog({ logFile, osUser }: Cluster): Promise<FileHandle | undef
     if (hasCode(error, 'EACCES')) return undefined;
     throw error;
   });
-  // The log belongs to the database's owner, who may start the server next time.
+  // The log must belong to the database's owner, who may start the server next time.
   if (log && osUser && runsAsRoot()) await log.chown(osUser.uid, osUser.gid);
   return log;
 }
 
-/** The log grows slowly but without end, so it is rotated; one older file is kept. */
+/** Rotates the log, which grows slowly but without limit; one older file is kept. */
 async function rotateLargeLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,
   );
-  // Without the right to rename it, it grows until the next start.
+  // Without permission to rename it, it grows until the next start.
   if (size > LARGE_LOG_BYTES) await rename(logFile, `${logFile}.old`).catch(() => {});
 }

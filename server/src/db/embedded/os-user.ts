@@ -5,12 +5,12 @@ import { type OsUser, run } from './process.ts';
 
 export const OWN_USER = 'drawbridge';
 
-/** PostgreSQL refuses to run as root. */
+/** True if this process runs as root, as which PostgreSQL refuses to run. */
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Accounts of PostgreSQL installations, which other programs may use too. */
+/** Accounts of PostgreSQL installations, which other programs may use as well. */
 const SHARED_USERS = ['postgres', '_postgres']; // the second is macOS's
 
 /** The user for a new database: an unprivileged one. Only for root. */
@@ -28,8 +28,8 @@ export async function chooseOsUser(): Promise<OsUser> {
 }
 
 /**
- * The user for an existing database is its owner, so that root never takes it away from them. Files that root has
- * copied are handed over, because PostgreSQL could not read them.
+ * The user for an existing database: its owner, so that root never takes it away from them. Files that root has copied
+ * are given to the owner, because PostgreSQL could not read them otherwise.
  */
 export async function ownerOf(pgdata: string): Promise<OsUser | undefined> {
   if (!runsAsRoot()) return undefined;
@@ -40,7 +40,9 @@ export async function ownerOf(pgdata: string): Promise<OsUser | undefined> {
   return account;
 }
 
-/** The directory itself comes last: if this is interrupted, the next start begins again. */
+/**
+ * Changes the owner of all files. The directory itself comes last: if this is interrupted, the next start begins again.
+ */
 async function handOver(directory: string, { uid, gid }: OsUser): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
@@ -50,7 +52,7 @@ async function handOver(directory: string, { uid, gid }: OsUser): Promise<void> 
   await lchown(directory, uid, gid);
 }
 
-/** Asks the kernel, because parent directories, access lists and mounts matter as well as modes. */
+/** Tests access by asking the kernel, because parent directories, access lists and mounts matter as well as modes. */
 export function canUseDirectory(osUser: OsUser, directory: string): Promise<boolean> {
   return test('test -x "$1" && test -w "$1"', osUser, directory);
 }

@@ -3,10 +3,10 @@ import { Connection } from '../connection.ts';
 import { type Endpoint, SUPERUSER } from './endpoint.ts';
 
 /**
- * Exactly one Drawbridge owns a data directory. The claim is an advisory lock held by a connection, so
- * it is released when its process ends for any reason. Guests are short commands that use the owner's
- * server: each holds a shared lock, and the owner waits for these before it stops the server. The locks
- * are in the database `postgres`, separate from all other locks of the product.
+ * The lock by which exactly one Drawbridge owns a data directory. It is an advisory lock held by a connection, so it is
+ * released when its process ends for any reason. Guests are short commands that use the owner's server: each holds a
+ * shared lock, and the owner waits for these before it stops the server. The locks are in the database `postgres`,
+ * separate from all other locks of the product.
  */
 const LOCK_SPACE = 0x64726177; // 'draw'
 const OWNER_LOCK = 1;
@@ -19,13 +19,13 @@ const GUESTS_WAIT = '5s';
 const CLOSE_MS = 1_000;
 
 export interface Claim {
-  /** Resolves when the connection is lost, and the claim with it. */
+  /** Resolves when the connection is lost, and the lock with it. */
   lost: Promise<void>;
   waitForGuests(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Returns undefined if another process holds the claim for longer than `patience` milliseconds. */
+/** Acquires the owner's lock. Returns undefined if another process holds it for longer than the timeout. */
 export async function acquireOwnerLock(
   endpoint: Endpoint,
   patience: number,
@@ -68,7 +68,7 @@ export async function acquireGuestLock(endpoint: Endpoint): Promise<() => Promis
   return () => close(connection);
 }
 
-/** The lock belongs to this connection. */
+/** Opens the connection that holds the lock. */
 function createConnection(endpoint: Endpoint): Connection {
   return new Connection({
     ...endpoint,
@@ -78,7 +78,7 @@ function createConnection(endpoint: Endpoint): Connection {
   });
 }
 
-/** Does not wait long, because a server that is stopping may no longer respond. */
+/** Closes the connection. It does not wait long, because a server that is stopping may no longer respond. */
 async function close(connection: Connection): Promise<void> {
   const timer = setTimeout(() => connection.destroy(), CLOSE_MS);
   await connection.end();
@@ -97,11 +97,14 @@ async function waitForGuests(connection: Connection): Promise<void> {
     await connection.query(`set lock_timeout = '${GUESTS_WAIT}'`);
     await connection.query(`select pg_advisory_lock(${LOCK_SPACE}, ${GUEST_LOCK})`);
   } catch {
-    // We stop even if a guest takes too long or the server is gone.
+    // Stop even if a guest takes too long or the server is gone.
   }
 }
 
-/** Owner and guests both create it if missing: the first start may have been killed before this. */
+/**
+ * Creates the database if it is missing. Owner and guests both do so, because the first start may have been killed
+ * before this.
+ */
 async function createDatabase(connection: Connection): Promise<void> {
   const found = await connection.query(`select from pg_database where datname = '${DATABASE}'`);
   if (found.rowCount) return;

@@ -7,13 +7,13 @@ import { processExists, run } from './process.ts';
 /** PostgreSQL's main process, as it describes itself in postmaster.pid. */
 export interface Postmaster {
   pid: number;
-  /** False while it recovers from a crash or shuts down. */
+  /** False while the server recovers from a crash or shuts down. */
   ready: boolean;
   endpoint: Endpoint;
 }
 
 const PID_FILE = 'postmaster.pid';
-/** Longer than a process takes between creating a lock file and writing to it. */
+/** The grace period of an empty lock file, longer than a process takes between creating it and writing to it. */
 const WRITING_MS = 2_000;
 
 /** The server that is running on this database, no matter which process started it. */
@@ -23,12 +23,15 @@ export async function findPostmaster(pgdata: string): Promise<Postmaster | undef
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined;
   const endpoint = { host: lines[4] ?? '', port: Number(lines[3]) };
-  // The process id of a server in another container means nothing here, but its socket answers.
+  // The process id of a server in another container means nothing here, but its socket responds.
   if (!(await isPostmasterOf(pid, pgdata)) && !(await answers(endpoint))) return undefined;
   return { pid, ready: lines[7]?.trim() === 'ready', endpoint };
 }
 
-/** After a crash or reboot the id may belong to another process; the working directory proves it. */
+/**
+ * True if the process is the server of this database. After a crash or reboot the id may belong to another process; the
+ * working directory proves it.
+ */
 export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!processExists(pid)) return false;
   if (process.platform === 'linux') return worksIn(pid, pgdata);
@@ -37,9 +40,9 @@ export async function isPostmasterOf(pid: number, pgdata: string): Promise<boole
 }
 
 /**
- * PostgreSQL removes the lock files of a dead server by itself, unless they are empty (after a full disk
- * or a power cut) or their process id now belongs to a zombie or, after a reboot, to another program.
- * If this removes one wrongly, PostgreSQL still refuses to start while the shared memory is in use.
+ * Removes the lock files of a dead server that PostgreSQL itself does not remove: empty ones (after a full disk or a
+ * power cut), and those whose process id now belongs to a zombie or, after a reboot, to another program. If this
+ * removes one wrongly, PostgreSQL still refuses to start while the shared memory is in use.
  */
 export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint): Promise<void> {
   for (const file of [join(pgdata, PID_FILE), join(host, `.s.PGSQL.${port}.lock`)]) {
@@ -54,8 +57,8 @@ export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint):
 }
 
 /**
- * The children of a killed postmaster exit by themselves, except one that is busy computing, which
- * keeps the database locked until it is done. Call this only when no postmaster is running.
+ * Kills the remaining children of a killed postmaster. They exit by themselves, except one that is busy computing,
+ * which keeps the database locked until it is done. Call this only if no postmaster is running.
  */
 export async function killOrphans(pgdata: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -65,12 +68,14 @@ export async function killOrphans(pgdata: string): Promise<void> {
     try {
       process.kill(pid, 'SIGQUIT');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }
 
-/** The working directory of PostgreSQL's processes is the data directory; a zombie has none. */
+/**
+ * True if the process works in this directory. PostgreSQL's processes work in the data directory; a zombie has none.
+ */
 async function worksIn(pid: number, directory: string): Promise<boolean> {
   try {
     const [a, b] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(directory)]);

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** The operating system user that a child process runs as; undefined means our own. */
+/** The operating system user of a child process; undefined means our own. */
 export interface OsUser {
   uid: number;
   gid: number;
@@ -23,7 +23,7 @@ export function childOptions(osUser: OsUser | undefined): SpawnOptions {
   };
 }
 
-/** PostgreSQL must see neither our secrets nor variables such as PGPORT or LC_ALL. */
+/** The environment without our secrets, and without variables such as PGPORT or LC_ALL that affect PostgreSQL. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env;
   return {
@@ -55,7 +55,7 @@ export function run(
   });
 }
 
-/** The line of a program's output that says what went wrong. */
+/** Picks the line of a program's output that explains the failure. */
 export function pickReason(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const line = lines.findLast((text) => /FATAL|PANIC|error:|could not/.test(text)) ?? lines.at(-1);

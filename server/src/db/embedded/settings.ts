@@ -54,7 +54,7 @@ export function settingsFor(endpoint: Endpoint): string[] {
     log_parameter_max_length_on_error: 0,
     log_statement: 'none',
     log_min_duration_statement: -1,
-    // These happen regularly and would make the log grow without end.
+    // Off, because these messages are regular and would make the log grow without limit.
     log_checkpoints: 'off',
     checkpoint_warning: 0,
     log_autovacuum_min_duration: -1,

@@ -4,28 +4,28 @@ import type { Connection } from '../connection.ts';
 
 const readers = new AsyncLocalStorage<AbortSignal>();
 
-/** Runs reads that are of use to one client alone: once that has gone, their statements are cancelled. */
+/** Runs reads for a single client. When it disconnects, their statements are cancelled. */
 export const readFor = <T>(gone: AbortSignal, work: () => T): T => readers.run(gone, work);
 
-/** Runs what others use too, which goes on when the client that asked first has gone. */
+/** Runs reads for several clients. They continue when the client that started them disconnects. */
 export const readForAll = <T>(work: () => T): T => readers.exit(work);
 
-/** Set while a read is of use to one client alone. */
+/** The signal for the client of the current read, if the read is for a single client. */
 export const readerGone = (): AbortSignal | undefined => readers.getStore();
 
 /**
- * Asks PostgreSQL to cancel what a connection is running. The request may arrive late and hit the next statement, so the
- * connection must not be used again.
+ * Asks PostgreSQL to cancel a connection's running statement. The request may arrive late and hit the next statement,
+ * so the connection must not be used again.
  */
 export function cancelStatement(running: pg.ClientBase, carrier: Connection): void {
-  // The types of node-postgres do not know these.
+  // The types of node-postgres lack these fields.
   const { host, port, processID, secretKey } = running as unknown as Session;
   const { connection } = carrier as unknown as { connection: Protocol };
   connection.once(connection.ssl ? 'sslconnect' : 'connect', () => {
     connection.cancel(processID, secretKey);
     connection.stream.end();
   });
-  // Without the request, the statement ends at its time limit.
+  // If the request fails, the statement ends at its time limit.
   connection.on('error', () => {});
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
   else connection.connect(port, host);

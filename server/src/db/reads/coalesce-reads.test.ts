@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coalesceReads } from './coalesce-reads.ts';
 
-/** A read whose answers come when the test says so: the number of the read. */
+/** A read whose results the test releases: the number of the read. */
 function startReads() {
   const reads: { key: string; answer(text: string): void; fail(error: Error): void }[] = [];
   const share = coalesceReads(

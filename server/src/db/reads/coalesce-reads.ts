@@ -1,12 +1,12 @@
 import { readForAll } from './cancelling.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** They leave most of the database's pool to others. */
+/** The limit on concurrent reads, which leaves most of the database's pool to others. */
 const READS_AT_ONCE = 4;
 
 /**
- * Reads that many ask for at the same time are made once. Whoever asks while one is running shares the next one with all
- * who ask meanwhile, so nobody gets what was read before they asked.
+ * Coalesces concurrent reads of a key. A caller that arrives during a read joins the next one, so it never gets data
+ * older than its request.
  */
 export function coalesceReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { now: Promise<T>; next?: Promise<T> }>();

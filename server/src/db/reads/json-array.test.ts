@@ -13,12 +13,12 @@ const database = await createDatabase('empty');
 const sql = connectSql(database.target, { max: 1 });
 await sql`create sequence made`;
 afterAll(async () => {
-  // Connections that a test has killed do not always end by themselves.
+  // Connections killed by a test do not always end by themselves.
   await sql.end({ graceMs: 1000 });
   await database.drop();
 });
 
-/** How many rows PostgreSQL has made for the list. */
+/** The number of rows that PostgreSQL has produced for the list. */
 async function countMade(from: TestSql = sql): Promise<number> {
   const [row] = await from<[{ made: number }]>`
     select case when is_called then last_value::int else 0 end as made from made`;
@@ -27,7 +27,10 @@ async function countMade(from: TestSql = sql): Promise<number> {
 
 beforeEach(() => sql`select setval('made', 1, false)`);
 
-/** The series is one of a list of columns, because PostgreSQL makes a whole table of one it reads from. */
+/**
+ * Streams a series. It is one of a list of columns, because PostgreSQL would first build a whole table of a series in
+ * `from`.
+ */
 const numbers = (count: number, options = {}) =>
   streamJsonArray(
     sql,
@@ -45,7 +48,7 @@ it('a reader who stops reading has nothing more made for them', async () => {
   const other = connectSql(database.target, { max: 1 });
   const stream = numbers(100_000);
   await once(stream, 'readable');
-  // Until it has stood still for a hundred questions.
+  // Until the number has been stable for a hundred polls.
   let made = 0;
   for (let still = 0; still < 100; still++) {
     const now = await countMade(other);
@@ -108,7 +111,7 @@ it('a connection that dies while its reader pauses takes only this list with it'
 });
 
 it('a connection that dies just before the last answer takes only this list with it', async () => {
-  // After the last row the driver closes its portal, and waits for the answer to that.
+  // After the last row the driver closes its portal, and waits for the response to that.
   const relay = await startRelay(database.target, /C\0\0\0.PC_/s);
   const cable = connectSql(relay.target, { max: 1 });
   for (let list = 0; list <= LISTS_AT_ONCE; list++) {
@@ -131,7 +134,7 @@ it('more readers than there are places wait, and readers who have left take none
     return stream;
   };
   const own = [await openPaused('one'), await openPaused('one')];
-  // Another list of the same reader waits, and takes no place from others.
+  // Another list of the same reader waits, and takes no slot from others.
   const third = open('one');
   third.read(0);
   const other = await openPaused('other');

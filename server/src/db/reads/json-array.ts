@@ -5,25 +5,32 @@ import type { Sql } from 'sql-template-tag';
 import { type Database, STATEMENT_TIMEOUT_MS } from '../client.ts';
 import { FairSemaphore } from './semaphore.ts';
 
-/** Larger chunks survive more garbage collections: 500 rows took twice the memory and no less time. */
+/**
+ * The rows of a chunk. Larger chunks survive more garbage collections: 500 rows took twice the memory and no less time.
+ */
 const CHUNK_ROWS = 200;
-/** A list holds its connection until it has been read; the rest of the pool is for other requests. */
+/**
+ * The limit on concurrent lists. A list holds its connection until it has been read; the rest of the pool is for other
+ * requests.
+ */
 export const LISTS_AT_ONCE = 3;
-/** A limit per account, so that somebody who does not read their lists does not block others. */
+/** The limit per account, so that an account that does not read its lists does not block others. */
 const LISTS_PER_READER = 2;
-/** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
+/**
+ * The time limit of a list. It is one transaction, and PostgreSQL cannot remove dead rows that are still visible to it.
+ */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
 const lists = new FairSemaphore(LISTS_AT_ONCE, LISTS_PER_READER);
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** Makes a file of rows, whose values come as text, piece by piece. */
+/** Writes a file of rows piece by piece. Values arrive as text. */
 export interface RowWriter<Cell = string | null> {
   add(rows: Cell[][]): string | Uint8Array;
   end(): string | Uint8Array;
 }
 
-/** Streams the rows of a statement, whose only column is a JSON document, as one JSON array. */
+/** Streams the rows of a statement as one JSON array. Its only column is a JSON document. */
 export function streamJsonArray(
   db: Database,
   readerId: string,
@@ -42,7 +49,7 @@ export function streamJsonArray(
   return streamRows(db, readerId, statement, array, options);
 }
 
-/** Streams rows as fast as the reader, who is named by their account, consumes them. */
+/** Streams rows as fast as the reader consumes them. The reader is identified by the account. */
 export function streamRows(
   db: Database,
   readerId: string,
@@ -51,10 +58,10 @@ export function streamRows(
   { totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
   const pieces = writeAll();
-  /** Ends the statement that is running, if there is one. */
+  /** Cancels the running statement, if there is one. */
   let cancel = () => {};
   const next = () => pieces.next();
-  // Called at once when a reader leaves. The generator itself would wait for the rows that it has asked for.
+  // Called at once when a reader disconnects. The generator itself would wait for the rows that it has requested.
   const leave = () => {
     cancel();
     return pieces.return(undefined);
@@ -78,7 +85,7 @@ export function streamRows(
   }
 
   async function* writeRows(client: pg.PoolClient): AsyncGenerator<string | Uint8Array> {
-    // Lists have a limit of their own.
+    // Lists have a time limit of their own.
     if (!(await setTimeLimit(client, 0))) throw new Error('Connection terminated unexpectedly');
     const cursor = client.query(
       new Cursor<(string | null)[]>(text, values, { rowMode: 'array', types: asText as never }),
@@ -109,7 +116,7 @@ export function streamRows(
         finished = chunk.length < CHUNK_ROWS;
         if (chunk.length === 0) break;
         if (!finished) {
-          // PostgreSQL builds the next chunk while the reader takes this one.
+          // PostgreSQL prepares the next chunk while the reader takes this one.
           next = readChunk();
           next.catch(() => {});
         }
@@ -119,7 +126,7 @@ export function streamRows(
       clearTimeout(total);
       client.off('end', onLost);
       cancel = () => {};
-      // If the reader disconnected or something failed, the cursor is still open: close the connection.
+      // If the reader has disconnected or something failed, the cursor is still open, so the connection is closed.
       if (!finished) client.release(true);
       else if (await setTimeLimit(client, STATEMENT_TIMEOUT_MS)) client.release();
     }
@@ -127,7 +134,7 @@ export function streamRows(
   }
 }
 
-/** Returns false if the connection was lost, and gives it back then. */
+/** Sets the time limit on statements. If the connection was lost, it is released and the result is false. */
 async function setTimeLimit(client: pg.PoolClient, ms: number): Promise<boolean> {
   try {
     await client.query(`set statement_timeout = ${ms}`);

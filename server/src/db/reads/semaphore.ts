@@ -1,4 +1,4 @@
-/** Limits how many tasks run at once; the others wait in order of arrival. */
+/** Limits the number of concurrent tasks; the others wait in order of arrival. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -22,7 +22,10 @@ export class Semaphore {
   }
 }
 
-/** Limits how many tasks run at once, and how many of each client, so that one with many does not block the others. */
+/**
+ * Limits the number of concurrent tasks, in total and per client, so that one client with many does not block the
+ * others.
+ */
 export class FairSemaphore {
   readonly #all: Semaphore;
   readonly #perClient: number;
@@ -33,7 +36,7 @@ export class FairSemaphore {
     this.#perClient = perClient;
   }
 
-  /** Returns what releases it. */
+  /** Waits for a free slot, and returns the function that releases it. */
   async acquire(clientId: string): Promise<() => void> {
     const client = this.#clients.get(clientId) ?? {
       semaphore: new Semaphore(this.#perClient),

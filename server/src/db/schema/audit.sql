@@ -1,5 +1,5 @@
--- The audit trail: who did what and when. It refers to nothing, so that it outlives what it describes, and holds no
--- contact data of visitors.
+-- The audit trail: all actions with actor and time. It has no foreign keys, so that it outlives its subjects, and holds
+-- no contact data of visitors.
 create table audit_log (
   id uuid not null default gen_random_uuid(),
   at timestamptz(3) not null default clock_timestamp(),
@@ -15,14 +15,14 @@ create table audit_log (
   primary key (at, id)
 );
 comment on table audit_log is 'Who did what and when';
--- Each filter reads its entries newest first. The first two also give the lists of people and events.
+-- Each filter reads its entries newest first. The first two indexes also provide the lists of actors and events.
 create index audit_log_of_actor on audit_log (actor_id, at desc, id desc) where actor_id is not null;
 create index audit_log_of_event on audit_log (event_id, at desc, id desc) where event_id is not null;
 create index audit_log_of_kind on audit_log (kind, at desc, id desc);
 create index audit_log_of_subject on audit_log (subject_id, at) where subject_id is not null;
 
--- Refuses every change of the audit trail. Failed log-ins and wrong codes are counted in one entry, of which only the
--- count and the last place change.
+-- Refuses every change of the audit trail, except in entries that count failed logins and wrong codes: their count and
+-- their last client location may change.
 create function keep_audit_log() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit trail cannot be changed';

@@ -1,23 +1,24 @@
--- The raffle: the event's public chain of records, its roll calls, its stage, and what keeps sealed people and winners as
--- they are.
+-- The raffle: the event's public chain of records, its roll calls, its stage, and the triggers that protect sealed
+-- leads and winners.
 
--- Roll calls: who was in the room. `number` is the second of the opening and names the roll call in the event's records.
+-- Roll calls: checks of who is in the room. `number` is the time of opening in seconds, and identifies the roll
+-- call in the event's records.
 create table roll_calls (
   event_id uuid not null references events on delete cascade,
   number bigint not null check (number between 1 and 4294967295),
-  -- What the wall shows and people type.
+  -- The digits that the wall shows and people type.
   digits text not null check (digits ~ '^[0-9]{4}$'),
   closed_at timestamptz(3),
-  -- How many leads were marked as here: by their own entry codes, by volunteers and by organisers.
+  -- The numbers of leads marked as here: with their entry codes, by volunteers, and by organisers.
   by_code integer not null default 0,
   by_volunteers integer not null default 0,
   by_organisers integer not null default 0,
   primary key (event_id, number)
 );
-comment on table roll_calls is 'Roll calls of events, and how many leads answered them';
+comment on table roll_calls is 'Roll calls of events, and the number of leads that answered them';
 create unique index roll_calls_open_key on roll_calls (event_id) where closed_at is null;
 
--- Wrong digits, counted for each ticket that has tried them.
+-- The number of wrong digits that each ticket has tried.
 create table roll_call_tries (
   event_id uuid not null,
   number bigint not null,
@@ -26,13 +27,13 @@ create table roll_call_tries (
   primary key (event_id, number, ticket),
   foreign key (event_id, number) references roll_calls on delete cascade
 );
-comment on table roll_call_tries is 'Wrong digits that tickets have tried in a roll call';
+comment on table roll_call_tries is 'The number of wrong digits per ticket and roll call';
 
 -- The records of an event's public chain: draws, voids, forfeits and restorations (docs/fair-draw-spec.md).
 create table records (
   event_id uuid not null references events on delete cascade,
   number integer not null check (number > 0),
-  -- A sealed draw has a roster but no record yet.
+  -- The kind of the record. A sealed draw has a roster but no record yet.
   kind text not null check (kind in ('sealed', 'draw', 'void', 'forfeit', 'restored')),
   commitment bytea not null check (octet_length(commitment) = 32),
   previous_record bytea not null check (octet_length(previous_record) = 32),
@@ -40,13 +41,13 @@ create table records (
   record bytea check (octet_length(record) = 32),
   at timestamptz(3),
   conducted_by uuid references users,
-  -- The id of the request that held the draw: repeated, it gets the same winners.
+  -- The id of the request that held the draw. A repeated request gets the same winners.
   request_id uuid,
   -- The reason for a void, a forfeit or a restoration.
   reason text check (char_length(reason) between 1 and 200),
 
-  -- The facts that the seal of a draw fixes beside its roster. The quantity of a general draw is 0, and so is the roll
-  -- call of a draw for everybody.
+  -- The facts that a draw's seal commits to, besides the roster. The quantity of a general draw is 0, and so is the
+  -- roll call of a draw without one.
   prize_id uuid,
   prize_name text,
   quantity integer check (quantity between 0 and 1000),
@@ -57,21 +58,21 @@ create table records (
   source text check (source in ('none', 'phrase', 'beacon')),
   beacon_round bigint check (beacon_round > 0),
   seal_hash bytea check (octet_length(seal_hash) = 32),
-  -- Added when the draw is held, by its source.
+  -- The phrase or the beacon's signature, added when the draw is held.
   phrase text check (octet_length(phrase) between 1 and 200),
   beacon_signature bytea check (octet_length(beacon_signature) = 48),
   -- The lines that would have won a void draw, once its beacon is known.
   would_have_won jsonb not null default '[]' check (jsonb_typeof(would_have_won) = 'array'),
 
-  -- The draw and the place of the winner who forfeits.
+  -- The draw and the index of the winner who forfeits.
   forfeits integer,
   forfeits_place smallint,
 
-  -- The prize of a sealed draw cannot be deleted.
+  -- The prize of a sealed draw, which cannot be deleted.
   held_prize_id uuid generated always as (case when kind = 'sealed' then prize_id end) stored,
 
   primary key (event_id, number),
-  -- It holds until the end of the statement, so deleting the event passes.
+  -- Checked at the end of the statement, so that the event can be deleted.
   foreign key (event_id, held_prize_id) references prizes (event_id, id),
   constraint records_sealed check ((kind = 'sealed') = (record is null and at is null)),
   constraint records_known_seed check ((kind = 'sealed' and source <> 'beacon') = (seed is null)),
@@ -87,23 +88,24 @@ create table records (
   constraint records_forfeit check ((kind = 'forfeit') = (forfeits is not null and forfeits_place is not null))
 );
 comment on table records is 'The public record of each event: draws, voids, forfeits and restorations';
--- One sealed draw per event, one draw per request and one forfeit per winner.
+-- One sealed draw per event, one draw per request, and one forfeit per winner.
 create unique index records_sealed_key on records (event_id) where kind = 'sealed';
 create unique index records_request_key on records (event_id, request_id) where request_id is not null;
 create unique index records_forfeits_key on records (event_id, forfeits, forfeits_place) where kind = 'forfeit';
 create index records_of_conductor on records (conducted_by) where conducted_by is not null;
 create index records_of_held_prize on records (event_id, held_prize_id) where held_prize_id is not null;
 create index records_of_prize on records (prize_id) where prize_id is not null;
--- Servers look every second for draws whose round has come.
+-- The index for polling: servers look every second for draws whose round has come.
 create index records_of_round on records (beacon_round) where beacon_signature is not null;
 create index records_without_beacon on records (event_id) where source = 'beacon' and beacon_signature is null;
 
--- The roster and the register of a draw or a restoration. Numbers in bytes are big-endian and have four bytes each.
+-- The roster and the register of a draw or a restoration. Numbers in byte strings are big-endian and have four
+-- bytes.
 create table rosters (
   event_id uuid not null,
   number integer not null,
-  -- The lines: their tickets one after the other, where each line ends, counted in tickets, the hash of the name that a
-  -- win would publish, and the chances.
+  -- The lines of the roster: the concatenated tickets, the end of each line counted in tickets, the hash of the
+  -- name that a win would publish, and the chances.
   tickets bytea not null check (octet_length(tickets) % 32 = 0),
   line_ends bytea not null,
   name_hashes bytea not null,
@@ -113,8 +115,8 @@ create table rosters (
   most_chances integer not null,
   with_most_chances integer not null,
   hash bytea not null check (octet_length(hash) = 32),
-  -- Every ticket that the event has or had, bucket after bucket, and where each of the 256 buckets ends, in bytes; the
-  -- hashes of the buckets; and how many tickets of each status there are.
+  -- The register, with every ticket that the event has or had: the concatenated buckets, the end of each of the 256
+  -- buckets in bytes, the hashes of the buckets, and the number of tickets of each status.
   register bytea not null,
   bucket_ends bytea not null check (octet_length(bucket_ends) = 1024),
   bucket_hashes bytea not null check (octet_length(bucket_hashes) = 8192),
@@ -125,8 +127,8 @@ create table rosters (
   constraint rosters_lines check (
     octet_length(line_ends) = 4 * size and octet_length(name_hashes) = 32 * size and octet_length(chances) = 4 * size)
 );
-comment on table rosters is 'Who was in each draw, and the register of every ticket';
--- Hashes do not compress, and a part of an uncompressed value can be read without the rest.
+comment on table rosters is 'The roster of each draw, and the register of every ticket';
+-- Hashes do not compress, and PostgreSQL can read a part of an uncompressed value alone.
 alter table rosters
   alter column tickets set storage external,
   alter column line_ends set storage external,
@@ -141,37 +143,39 @@ create table winners (
   number integer not null,
   place smallint not null check (place >= 0),
   prize_id uuid,
-  -- Which of the prize's quantity it is.
+  -- The number of the item within the prize's quantity.
   slot integer not null check (slot between 1 and 1000),
-  -- The line of the roster.
+  -- The index of the winner's line in the roster.
   line_index integer not null check (line_index >= 0),
   tickets bytea not null check (octet_length(tickets) > 0 and octet_length(tickets) % 32 = 0),
   chances integer not null check (chances > 0),
-  -- The lead that is named, with its ticket. Name and address are copied, because the record fixes them.
+  -- The lead whose name is published, with its ticket. Name and address are copied, because the record commits to
+  -- them.
   lead_id uuid,
   ticket bytea not null check (octet_length(ticket) = 32),
   salt bytea check (octet_length(salt) = 16),
   name text,
   email text,
-  -- A winner who was erased is only a line of the roster; without the salt, the hash says nothing of the name.
+  -- The time and reason of the erasure. An erased winner is only a line of the roster. Without the salt, the hash
+  -- does not reveal the name.
   erased_at timestamptz(3),
   erased_for text check (erased_for in ('request', 'retention')),
-  -- When the winner got the prize and from whom, and a note if it was not checked with the winner's phone.
+  -- The time of the handover and the user, and a note if it was not checked with the winner's phone.
   handed_over_at timestamptz(3),
   handed_over_by uuid references users on delete set null,
   handover_note text check (char_length(handover_note) between 1 and 200),
-  -- The number of the record that says that the winner forfeits.
+  -- The number of the record of the winner's forfeit.
   forfeited_by integer,
-  -- A prize with a winner cannot be deleted.
+  -- The prize of a standing winner, which cannot be deleted.
   held_prize_id uuid generated always as (case when forfeited_by is null then prize_id end) stored,
 
   primary key (event_id, number, place),
   foreign key (event_id, number) references records on delete cascade,
   foreign key (event_id, forfeited_by) references records,
-  -- It holds until the end of the statement, so deleting the event passes.
+  -- Checked at the end of the statement, so that the event can be deleted.
   foreign key (event_id, held_prize_id) references prizes (event_id, id),
-  -- With another rule than 'restrict' PostgreSQL looks, for each deleted lead, whether another one has taken its place,
-  -- and may read all leads of the event for it.
+  -- A rule other than 'restrict' would make PostgreSQL check, for each deleted lead, whether another row has the
+  -- same key, and it might read all leads of the event for it.
   foreign key (event_id, lead_id) references leads (event_id, id) on delete restrict,
   constraint winners_erased check (
     (erased_at is null) = (erased_for is null)
@@ -179,8 +183,8 @@ create table winners (
     and (erased_at is null or (lead_id is null and name is null and email is null and salt is null))),
   constraint winners_handed_over check (handed_over_at is null or forfeited_by is null)
 );
-comment on table winners is 'The winners of draws, and the handing over of their prizes';
--- As many standing winners of a prize as its quantity, each with a slot of its own; one win per lead.
+comment on table winners is 'Winners of draws, and the handover of their prizes';
+-- At most as many standing winners of a prize as its quantity, each with its own slot; one win per lead.
 create unique index winners_prize_key on winners (prize_id, slot) where forfeited_by is null and prize_id is not null;
 create unique index winners_lead_key on winners (event_id, lead_id) where lead_id is not null;
 create index winners_of_held_prize on winners (event_id, held_prize_id) where held_prize_id is not null;
@@ -194,8 +198,8 @@ language sql immutable strict parallel safe as $$
        | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
 $$;
 
--- The leads of an event that take part in its next draw: verified, and not out because of a win. The winners are looked
--- up in hashes: a join would go through all of them for each lead while there are no statistics.
+-- The leads of an event that take part in its next draw: verified, and not excluded by a win. The winners are
+-- looked up in hashed subqueries: without statistics a join would scan all of them for each lead.
 create function eligible_leads(event uuid) returns setof leads language sql stable as $$
   with phone as materialized (
     select phone_key from leads where event_id = event and won
@@ -210,7 +214,8 @@ create function eligible_leads(event uuid) returns setof leads language sql stab
     and (l.email is null or lower(l.email) not in (select email from email))
 $$;
 
--- True if a ticket is in the roster of a draw. It looks into one bucket of the register: rosters are not sorted by ticket.
+-- True if a ticket is in the roster of a draw. It reads one bucket of the register, because rosters are not sorted
+-- by ticket.
 create function is_in_roster(event uuid, draw integer, wanted bytea) returns boolean language sql stable as $$
   select exists (
     select from rosters r
@@ -219,17 +224,17 @@ create function is_in_roster(event uuid, draw integer, wanted bytea) returns boo
       select case when byte = 0 then 0 else u32_at(bucket_ends, 4 * byte - 4) end as begins,
              u32_at(bucket_ends, 4 * byte) as ends) bucket
     where event_id = event and number = draw
-      -- A status of 0 follows the tickets of the roster.
+      -- The status 0 after a ticket means that it is in the roster.
       and position(wanted || '\x00'::bytea in substring(register from begins + 1 for ends - begins)) > 0)
 $$;
 
--- A lead that has won stays as it is, and so does a lead of a sealed roster until the draw is held or void. Whether a
--- lead is here may change: it is fixed in the roster.
+-- Rejects changes of a lead that has won, and of a lead in a sealed roster until the draw is held or voided. The
+-- column `here` may change, because the roster is already fixed.
 create function keep_drawn_leads() returns trigger language plpgsql as $$
 declare
   has_won boolean;
 begin
-  -- Waits for a draw that is under way, and finds nothing when the event itself is being deleted.
+  -- Waits for a draw that is running. Finds nothing when the event itself is being deleted.
   perform from events where id = old.event_id for share;
   if not found then return coalesce(new, old); end if;
   select won into has_won from leads where id = old.id;
@@ -257,10 +262,10 @@ create trigger keep_drawn_leads_unchanged
     (new.name, new.phone, new.phone_typed, new.phone_key, new.email, new.event_id, new.entry_code, new.chances)
   ) execute function keep_drawn_leads();
 
--- A lead of a sealed roster also keeps its status.
+-- Rejects changes of the status of a lead in a sealed roster.
 create function keep_sealed_status() returns trigger language plpgsql as $$
 begin
-  -- The statement that changes a status holds the event's lock, so no draw is being sealed meanwhile.
+  -- The statement that changes a status holds the event's lock, so no draw can be sealed meanwhile.
   if exists (
     select from records
     where event_id = old.event_id and kind = 'sealed' and is_in_roster(event_id, number, old.ticket))
@@ -274,8 +279,8 @@ $$;
 create trigger keep_sealed_status before update of status on leads
   for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_status();
 
--- A change of contact takes effect from its own moment, so that an old entry is not the earliest of a number that it has
--- only just got. A lead that moves to another event is not here.
+-- Sets the time of a contact change, so that an old entry does not become the earliest of its new number. A lead
+-- that moves to another event is not marked as here.
 create function date_contact() returns trigger language plpgsql as $$
 begin
   if (old.name, old.phone, old.phone_typed, old.email)
@@ -290,8 +295,8 @@ $$;
 create trigger date_contact before update of name, phone, phone_typed, email, event_id on leads
   for each row execute function date_contact();
 
--- The highest number of chances does not change while a draw is sealed, nor does the country, by which phone numbers are
--- compared.
+-- Rejects changes of an event's maximum chances and country while a draw is sealed. Phone numbers are compared in
+-- the country.
 create function keep_sealed_event() returns trigger language plpgsql as $$
 begin
   if exists (select from records where event_id = old.id and kind = 'sealed') then
@@ -305,7 +310,7 @@ create trigger keep_sealed_event before update of max_chances, country on events
   for each row when ((old.max_chances, old.country) is distinct from (new.max_chances, new.country))
   execute function keep_sealed_event();
 
--- A prize keeps its name, in every language, while it is sealed and from its first winner on.
+-- Rejects changes of a prize's name, in every language, while it is sealed and once it has been drawn.
 create function keep_drawn_prize() returns trigger language plpgsql as $$
 begin
   if (old.name, (select jsonb_object_agg(key, value->'name') from jsonb_each(old.translations)))
@@ -321,8 +326,8 @@ $$;
 create trigger keep_drawn_prize before update of name, translations on prizes
   for each row execute function keep_drawn_prize();
 
--- What the presenter shows in an event: the prize that was chosen or drawn last, the draw whose winner is on show, whether
--- the wall is dark, the phrase as it is typed, and the draw that has begun.
+-- The state of an event's stage: the chosen or last drawn prize, the draw whose winner is shown, whether the wall
+-- is dark, the phrase as it is typed, and the staged draw.
 create table stages (
   event_id uuid primary key references events on delete cascade,
   prize_id uuid,
@@ -330,13 +335,13 @@ create table stages (
   blank boolean not null default false,
   phrase text not null default '' check (octet_length(phrase) <= 200),
 
-  -- The draw that has begun, if any. It is under way until `reveals_at` is set. If its presenter does not hold it, the
-  -- server does, under the same request id.
+  -- The staged draw, if there is one. It is running until `reveals_at` is set. If its presenter does not hold it,
+  -- the server does, under the same request id.
   began_at timestamptz,
   reveals_at timestamptz,
   drawing jsonb check (jsonb_typeof(drawing) = 'object'),
   request_id uuid,
   session_id uuid
 );
-comment on table stages is 'What each event''s wall and phones show';
+comment on table stages is 'The state of each event''s wall, remote and phones';
 create index stages_under_way on stages (began_at) where began_at is not null and reveals_at is null;

@@ -1,23 +1,24 @@
--- Imports of leads from files. The result of a finished one is kept for a day, so that it can be read again.
+-- Imports of leads from files. The result of a finished import is kept for a day, so that it can be read again.
 create table imports (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
   user_id uuid not null references users on delete cascade,
-  -- In which the phone numbers were read.
+  -- The country in which the phone numbers were read.
   country text not null,
-  -- How many rows the commit that is under way has written, for the progress bar.
+  -- The number of rows that the running commit has written, for the progress bar.
   written integer not null default 0,
   result json,
   touched_at timestamptz(3) not null default now()
 );
-comment on table imports is 'Imports of leads from files, for a day';
--- Each administrator has one unfinished import, so that nobody fills the disk with rows that lead nowhere.
+comment on table imports is 'Imports of leads from files, kept for a day';
+-- One unfinished import per administrator, so that abandoned rows cannot fill the disk.
 create unique index imports_unfinished_key on imports (user_id) where result is null;
 create index imports_of_user on imports (user_id);
 create index imports_of_event on imports (event_id);
 create index imports_by_age on imports (touched_at);
 
--- The staged rows of an import. Unlogged: after a crash they are missing, and the import is refused and starts again.
+-- The uploaded rows of an import. Unlogged: after a crash they are missing, so the import is rejected and has to
+-- start again.
 create unlogged table import_rows (
   import_id uuid not null references imports on delete cascade,
   number integer not null,

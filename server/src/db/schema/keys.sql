@@ -1,4 +1,4 @@
--- Random bytes and the keys that are made of them.
+-- Random bytes, and the keys made of them.
 
 -- Sixteen random bytes. gen_random_uuid is the only strong source without an extension, and the six fixed bits of
 -- a UUID are in the bytes that are left out here.
@@ -8,7 +8,7 @@ create function random_bytes_16() returns bytea language sql volatile as $$
   from (select gen_random_uuid() as a, gen_random_uuid() as b) random
 $$;
 
--- The keys that all servers of this database share. Each is created when it is first needed.
+-- The keys that all servers of this database share. Each is created on first use.
 create table shared_keys (
   purpose text primary key,
   key bytea not null default (random_bytes_16() || random_bytes_16()) check (octet_length(key) = 32)

@@ -1,6 +1,6 @@
--- How many leads there are, in the three groupings that screens show. Every change of leads adds rows with the
--- difference instead of changing a total, so that no entry waits for another. The sums are right at any moment;
--- `add_up_lead_counts` keeps the rows few.
+-- The number of leads, in the three groupings that screens show. Every change of leads adds rows with the
+-- difference instead of updating a total, so that entries do not block each other. The sums are always right;
+-- `add_up_lead_counts` keeps the number of rows small.
 create table lead_counts (
   kind text not null check (kind in ('event', 'submitter', 'quarter')),
   event_id uuid,
@@ -8,15 +8,15 @@ create table lead_counts (
   source text,
   imported boolean,
   submitted_by uuid,
-  -- The quarter of an hour of the submission, because days begin at one in every time zone.
+  -- The quarter of an hour of the submission. In every time zone, days begin on a quarter.
   quarter timestamptz(3),
   n integer not null
 );
-comment on table lead_counts is 'How many leads there are, as differences to be summed up';
+comment on table lead_counts is 'The number of leads by group, as differences to be summed up';
 create index lead_counts_of_event on lead_counts (kind, event_id);
 create index lead_counts_of_submitter on lead_counts (submitted_by) where submitted_by is not null;
 
--- The leads as `lead_counts` groups them, counted one by one.
+-- The leads in the groupings of `lead_counts`, counted one by one.
 create view counted_leads as
   select case when grouping(quarter) = 0 then 'quarter' when grouping(submitted_by) = 0 then 'submitter' else 'event' end
            as kind,
@@ -30,15 +30,15 @@ create view counted_leads as
   group by grouping sets ((event_id, status, source, imported), (submitted_by, event_id, status), (event_id, quarter))
   having grouping(submitted_by) = 1 or submitted_by is not null;
 
--- The differences between the kept counts and the leads. There are none.
+-- The differences between the stored counts and the leads. The view must be empty.
 create view wrong_lead_counts as
   select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) as difference
   from (select * from lead_counts union all
         select kind, event_id, status, source, imported, submitted_by, quarter, -n from counted_leads) counts
   group by kind, event_id, status, source, imported, submitted_by, quarter having sum(n) <> 0;
 
--- Counts leads that were added (1) or removed (-1); a change does both. The same grouping as in the view, which cannot
--- read the rows of a statement.
+-- Counts added leads (1) or removed ones (-1); a change counts both. It repeats the grouping of the view, which
+-- cannot read the rows of a statement.
 create function count_leads() returns trigger language plpgsql as $$
 begin
   insert into lead_counts (kind, event_id, status, source, imported, submitted_by, quarter, n)
@@ -66,7 +66,7 @@ create trigger count_deleted after delete on leads
 
 create function forget_lead_counts() returns trigger language plpgsql as $$
 begin
-  -- Waits for rows that are being added up, which a deletion would not see.
+  -- A truncate waits for a concurrent merge of rows, which a delete would not see.
   truncate lead_counts;
   return null;
 end
@@ -74,8 +74,8 @@ $$;
 create trigger forget_lead_counts after truncate on leads
   for each statement execute function forget_lead_counts();
 
--- Replaces rows of the same group by one with their sum. Each row is deleted by one transaction only, which also
--- writes its sum, so two of these at the same time count nothing twice.
+-- Merges the rows of a group into one with their sum. Only one transaction can delete a row, and the same one
+-- writes its sum, so concurrent calls count nothing twice.
 create function add_up_lead_counts() returns void language sql as $$
   with several as materialized (
     select unnest(array_agg(ctid)) as place from lead_counts

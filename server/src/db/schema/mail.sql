@@ -1,16 +1,16 @@
--- Mail: what is to be sent, and who wants no more of it.
+-- Mail: the queue, and the addresses that have unsubscribed.
 
--- The addresses that mail of an event was sent to, as hashes: each gets one receipt, and none after it was
--- unsubscribed. The id is in the link that unsubscribes.
+-- The addresses that have received mail of an event, as hashes. Each gets one receipt, and no mail after it has
+-- unsubscribed. The id is in the unsubscribe link.
 create table mail_addresses (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events on delete cascade,
   address_hash bytea not null check (octet_length(address_hash) = 32),
-  -- The client address that a receipt was asked for from, as a hash under a key of this database, for an hour.
+  -- The client address of the request for a receipt, as a hash under a key of this database, for an hour.
   sender_hash bytea,
-  -- The mailbox that the address probably leads to, as a hash under the same key, for a day.
+  -- The mailbox that the address probably belongs to, as a hash under the same key, for a day.
   mailbox_hash bytea,
-  -- The lead with which the row is deleted, unless the address was unsubscribed.
+  -- The lead with which the row is deleted, unless the address has unsubscribed.
   lead_id uuid,
   receipt_at timestamptz(3),
   unsubscribed_at timestamptz(3),
@@ -21,19 +21,19 @@ create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash) where ma
 create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
 
--- Mail that is to be sent, and for a month what became of it. Addresses, texts and links are not stored, but made from
--- the subject when it is sent.
+-- Queued mail, and for a month its results. Addresses, texts and links are not stored, but made from the subject when
+-- the mail is sent.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'invitation', 'test')),
-  -- The lead, winner or account. Mail to the last two is deleted with them; that to leads by a trigger, because an event
-  -- has hundreds of thousands of them.
+  -- The lead, winner or account. Mail to the last two is deleted with them; mail to leads is deleted by a trigger,
+  -- because an event has hundreds of thousands of them.
   subject_id uuid not null,
   winner_id uuid generated always as (case kind when 'won' then subject_id end) stored
     references winners (id) on delete cascade,
   user_id uuid generated always as (case when kind not in ('receipt', 'won') then subject_id end) stored
     references users on delete cascade,
-  -- If it is not that of the lead.
+  -- The language of the mail, if it is not that of the lead.
   language text,
   created_at timestamptz(3) not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'bounced', 'failed')),
@@ -44,7 +44,7 @@ create table mails (
   error text
 );
 comment on table mails is 'Mail to be sent, and for a month what became of it';
--- Mail that is due, receipts last, because nobody waits for them.
+-- Due mail, with receipts last, because they are not urgent.
 create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
 create index mails_troubled on mails (created_at desc) where error is not null;
 create index mails_by_age on mails (created_at);
@@ -56,14 +56,15 @@ create index mails_of_user on mails (user_id) where user_id is not null;
 create function mail_hash(address text) returns bytea language sql stable strict parallel safe
   return sha256(convert_to('drawbridge/mail ' || lower(address), 'UTF8'));
 
--- What receipts are limited by, because a mailbox can have any number of addresses: most providers ignore what follows
--- a plus, and some also dots and dashes. Two people who look like one here share five receipts a day.
+-- The mailbox by which receipts are limited, because a mailbox can have any number of addresses: most providers ignore
+-- the part after a plus, and some ignore dots and dashes as well. Two people whose mailboxes look alike share five
+-- receipts a day.
 create function mailbox_of(address text) returns text language sql immutable strict parallel safe
   return translate(split_part(split_part(lower(address), '@', 1), '+', 1), '.-_', '')
     || '@' || split_part(lower(address), '@', 2);
 
--- Queues receipts for new entrants who left an address: one for each address and event, five a day for a mailbox, and a
--- thousand an hour that one client address asks for. `senders` are the client addresses; entries of volunteers have none.
+-- Queues receipts for new entrants with an e-mail address: one for each address and event, five a day for a mailbox,
+-- and a thousand an hour for one client address. `senders` are the client addresses; entries of volunteers have none.
 create function queue_receipts(lead_ids uuid[], event_ids uuid[], emails text[], senders text[]) returns void
 language plpgsql
 set enable_seqscan = off
@@ -72,7 +73,7 @@ begin
   if not exists (select from events where receipts and id = any(event_ids)) then
     return;
   end if;
-  -- Entries are written by several statements at once, which would not count each other's receipts.
+  -- Several statements insert entries at once, which would not count each other's receipts.
   perform pg_advisory_xact_lock(hashtext('receipts'));
   with client as materialized (
     select coalesce((select key from shared_keys where purpose = 'page nonces'), '') as key
@@ -108,7 +109,7 @@ begin
       from entrant left join asked using (sender)
     ) counted
     where of_mailbox <= 5 and (sender is null or receipts + place <= 1000)
-    -- Sorted, so that two statements with the same addresses cannot wait for each other.
+    -- Sorted, so that two statements with the same addresses cannot deadlock.
     order by event_id, hash
     on conflict (event_id, address_hash) do update
       set receipt_at = excluded.receipt_at, lead_id = excluded.lead_id, sender_hash = excluded.sender_hash,
@@ -120,8 +121,8 @@ begin
 end
 $$;
 
--- Deletes what was sent or is to be mailed to people who are deleted. That somebody wants no more mail stays. An event
--- has hundreds of thousands of leads, for which the plan must not read whole tables.
+-- Deletes the sent payloads and the queued mail of deleted leads. The information that an address has unsubscribed
+-- stays. An event has hundreds of thousands of leads, so the plan must not read whole tables.
 create function forget_messages_of_leads() returns trigger
 language plpgsql
 set enable_seqscan = off

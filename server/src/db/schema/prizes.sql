@@ -5,18 +5,18 @@ create table prizes (
   name text not null check (char_length(name) between 1 and 100),
   description text check (char_length(description) between 1 and 500),
   value text check (char_length(value) between 1 and 100),
-  -- How many winners it has.
+  -- The number of winners.
   quantity integer not null default 1 check (quantity between 1 and 1000),
   picture text references pictures,
-  -- The sponsor who gives it.
+  -- The sponsor who donates the prize.
   sponsor_id uuid,
-  -- A note for the presenter. Only administrators read it.
+  -- A note for the presenter, which only administrators can read.
   note text check (length(note) <= 500),
-  -- By language and field.
+  -- Translations by language and field.
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   position integer not null default 0,
   created_at timestamptz(3) not null default now(),
-  -- Draws refer to it, so that a prize can only be drawn in its own event.
+  -- Draws refer to it, so that a prize can be drawn only in its own event.
   unique (event_id, id),
   constraint prizes_sponsor foreign key (event_id, sponsor_id) references sponsors (event_id, id)
     on delete set null (sponsor_id)
@@ -26,7 +26,7 @@ create index prizes_of_event on prizes (event_id, position, created_at, id);
 create index prizes_of_sponsor on prizes (sponsor_id) where sponsor_id is not null;
 create index prizes_picture on prizes (picture) where picture is not null;
 
--- Prizes and sponsors that were deleted, for a day, so that a deletion can be undone.
+-- Deleted prizes and sponsors. They are kept for a day, so that the deletion can be undone.
 create table restorable_rows (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,

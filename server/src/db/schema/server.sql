@@ -1,7 +1,7 @@
--- The server itself: its health, what it tells the operator, and what it has to clean.
+-- The server itself: its health, notices to the operator, and pending clean-ups.
 
--- Erasures of personal data. Erased values stay in the database's files until these are rewritten; this says whether
--- that has to be done.
+-- Erasures of personal data. Erased values stay in the database's files until these are rewritten; this table records
+-- whether that is necessary.
 create table erasures (
   id uuid primary key default gen_random_uuid(),
   at timestamptz(3) not null default now(),
@@ -11,8 +11,8 @@ create table erasures (
 comment on table erasures is 'Erasures, and whether the files were rewritten since';
 create index erasures_with_traces on erasures (at) where traces_removed_at is null;
 
--- Notices of one server that all servers and the doctor show the operator. Unlogged: a server makes them again after a
--- crash.
+-- Notices of one server that all servers and `doctor` show to the operator. Unlogged: a server writes them again after
+-- a crash.
 create unlogged table server_notices (
   name text primary key,
   details text not null,
@@ -20,14 +20,14 @@ create unlogged table server_notices (
 );
 comment on table server_notices is 'What the server tells its operator';
 
--- The row that /readyz writes to find out whether the database can write.
+-- The row that /readyz writes to test whether the database is writable.
 create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()
 );
 
--- For /readyz. The numbers do not fit into so little memory, so they need new space on the disk. A change alone
--- succeeds on a full disk as long as the current file of the log has room.
+-- Tests for /readyz whether the database can write. The numbers exceed the working memory, so they need new space on
+-- the disk. A changed row alone succeeds on a full disk as long as the current file of the log has room.
 create function probe_write() returns void language plpgsql set work_mem = '64kB' as $$
 begin
   perform count(*) from generate_series(1, 10000);
@@ -36,15 +36,15 @@ begin
 end
 $$;
 
--- Ids that clients gave to their requests, so that a repeated one gets the same answer and changes nothing. They
--- are kept for a day. Only a client that knows the id can read an answer, and the id is not stored.
+-- Client ids of requests, so that a repeated one gets the same response and changes nothing. They are stored for a day.
+-- Only a client that knows the id can decrypt a response, and the id is not stored.
 create table idempotency_keys (
   key bytea primary key,
   input bytea not null,
-  -- The row that was created, from which a repeated request is answered.
+  -- The created row, from which the response to a repeated request is made.
   subject_id uuid,
-  -- The encrypted answer where there is no such row, or a secret in it that is shown once. Null once somebody was erased,
-  -- whom it may name.
+  -- The encrypted response, if there is no such row or it contains a secret that is shown once. Null after an erasure,
+  -- because it may name the erased person.
   answer bytea,
   answered_at timestamptz(3) not null default now()
 );

@@ -18,7 +18,7 @@ type Wording = Pick<
   | 'translations'
 >;
 
-/** What an event's form says about consent, and how that reads in other languages as far as it does. */
+/** The consent texts of an event's form, with their translations. */
 function wordingOf({ consentNote, language, translations, ...event }: Wording) {
   const { privacyText, marketingText } = event;
   const note = consentNoteOf({ consentNote, marketingText });
@@ -40,9 +40,9 @@ function wordingOf({ consentNote, language, translations, ...event }: Wording) {
 }
 
 /**
- * Gives events the version of their wording, and remembers that their forms have shown it. The same wording is always the
- * same version. Called after a change of an event, and at the start for all of them, because the catalogues may have
- * changed.
+ * Saves the consent texts of events as versions, and records that their forms have shown them. The same texts are
+ * always the same version. Called after a change of an event, and for all events when the server starts, because
+ * the catalogues may have changed.
  */
 export async function saveConsentTexts(
   db: Database | Db,
@@ -52,7 +52,7 @@ export async function saveConsentTexts(
 }
 
 async function keep(tx: Db, eventIds: readonly string[] | undefined): Promise<void> {
-  // Locked, so that the wording stays as it was read.
+  // Locked, so that the texts cannot change meanwhile.
   const events = await tx.query<Wording>(sql`
     select id, organiser, privacy_text, privacy_url, consent_note, marketing_text, language, translations
     from events where ${eventIds ? sql`id = any(${eventIds}::uuid[])` : sql`true`}

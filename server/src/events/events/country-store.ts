@@ -14,11 +14,11 @@ interface LeadPhone {
 }
 
 /**
- * The same digits are a different phone in another country, so all leads get new keys. Returns false if
- * there has been a draw, because its winner could win again under a new key.
+ * Changes an event's country and recomputes the phone keys of all leads: the same digits are another number in
+ * another country. Returns false if the event has a record, because a winner could win again under a new key.
  */
 export async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
-  // The strongest lock: submissions wait for it, and then see the new country.
+  // The strongest lock: submissions wait for it and then read the new country.
   const [event] = await tx.query<{ country: string }>(sql`
     select country from events where id = ${id} for update`);
   if (!event || event.country === country) return true;
@@ -28,7 +28,7 @@ export async function changeCountry(tx: Db, id: string, country: string): Promis
   return true;
 }
 
-/** Recomputes the phone keys of an event's leads, by which phone numbers are compared. */
+/** Recomputes the phone keys of an event's leads. */
 async function derivePhoneKeys(tx: Db, eventId: string, country: string): Promise<void> {
   let last: LeadPhone | undefined;
   do {

@@ -7,9 +7,9 @@ import { startApi } from '../../test/world/api.ts';
 import { createEvent, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { listLeads } from '../../test/world/leads.ts';
 
-/*
- * The same digits are another number in another country, so a change of an event's country derives all
- * keys of its leads' phones again, also of those that come in meanwhile.
+/**
+ * The same digits are another number in another country. A change of an event's country therefore recomputes the
+ * phone keys of all its leads, including those that arrive meanwhile.
  */
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
@@ -55,7 +55,7 @@ it('decides who is a duplicate, and which numbers are too short', async () => {
 
 it('reaches every one of many leads', async () => {
   const eventId = await eventIn('DE');
-  // Many of one moment, so that pieces end among equals.
+  // Many leads with one timestamp, so that batches end among equals.
   await api.sql`
     insert into leads (event_id, name, phone, phone_key, fingerprint, submitted_at)
     select ${eventId}, 'Guest', '015' || 100000000 + n, '+4915' || 100000000 + n, sha256(''),
@@ -68,7 +68,9 @@ it('reaches every one of many leads', async () => {
   expect(left).toEqual({ leads: 2500, wrong: 0 });
 });
 
-/** Calls while the country is being changed to GB, which is held up at a key that it derives last. */
+/**
+ * Runs the work while the country is being changed to GB. The change is blocked at the key that it computes last.
+ */
 async function whileChanging<T>(eventId: string, work: () => Promise<T>) {
   const { calls } = await api.sql.begin(async (tx) => {
     await tx`
@@ -76,7 +78,7 @@ async function whileChanging<T>(eventId: string, work: () => Promise<T>) {
     const changing = changeCountry(eventId, 'GB');
     await standstill(api.sql, [changing]);
     const calls = [changing, work()] as const;
-    // Each of them waits in the database, or is over.
+    // Each of the calls waits in the database or is done.
     await standstill(api.sql, [...calls]);
     return { calls };
   });
@@ -102,7 +104,7 @@ it('waits for entries that are being written, and derives their keys too', async
   const lead = { id, eventId, ...newContact(), phone: '0151 23456789' };
   await api.sql
     .begin(async (tx) => {
-      // Another lead with this id, of which nobody knows yet whether it will stay.
+      // A concurrent, uncommitted lead with this id.
       await tx`
         insert into leads (id, event_id, name, phone, phone_key, fingerprint)
         values (${id}, ${other}, 'Guest', '07400123123', '+447400123123', sha256(''))`;

@@ -1,29 +1,34 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** Whether event `e` is past its retention period, by its own clock, on which nights end at three in the morning. */
+/**
+ * SQL condition: event `e` is past its retention period. Days are those of the event's time zone and end at three
+ * in the morning.
+ */
 const isDue = (now: Sql): Sql => sql`
   (e.retention_days is not null
    and e.date + e.retention_days <= ((${now}) at time zone e.time_zone - interval '3 hours')::date)`;
 
 /**
- * Whether the leads of event `e`, which is due, may be erased: an administrator of all events has agreed to that day, and
- * if they had to confirm it, they have had a day to think again.
+ * SQL condition: the erasure of event `e` is approved for this day. If it needed a confirmation, 24 hours must have
+ * passed since then.
  */
 const isAgreed = (now: Sql): Sql => sql`
   (e.erasure_approved_for <= e.date + e.retention_days
    and coalesce(e.erasure_confirmed_at <= ${now} - interval '1 day', true))`;
 
-/** Whether the leads of event `e` end now. */
+/** SQL condition: the leads of event `e` can be erased now. */
 export const isErasable = (now: Sql): Sql => sql`(${isDue(now)} and ${isAgreed(now)})`;
 
-/** What erasing the leads of event `e` waits for, if its day was moved: a confirmation, or a day after it. */
+/**
+ * The pending erasure of event `e` if its day has moved: it waits for a confirmation, or for 24 hours after one.
+ */
 export const waitingErasure = sql`
   case when not ${isAgreed(sql`now()`)}
        then json_build_object('day', e.date + e.retention_days, 'confirmedAt',
          case when e.erasure_approved_for <= e.date + e.retention_days then e.erasure_confirmed_at end) end`;
 
-/** The day of erasure that an event had before a change, and whether it was agreed to. */
+/** The erasure day of an event before a change, and whether it was approved. */
 export interface ErasureBefore {
   erasureDay: string | null;
   erasureApproved: boolean;
@@ -34,8 +39,9 @@ export const previousErasure = sql`
   coalesce(e.erasure_approved_for <= e.date + e.retention_days, true) as erasure_approved`;
 
 /**
- * An administrator of all events agrees to the day that they set, unless leads would be erased within a day: that has to
- * be confirmed. So has what is left of a day that waits for it: only a date and a period set together replace that.
+ * Saving a date or retention period approves the resulting erasure day, unless leads would be erased within 24
+ * hours: that needs a separate confirmation. A pending confirmation is replaced only when date and period are set
+ * together.
  */
 export async function approveErasure(
   tx: Db,
@@ -50,7 +56,10 @@ export async function approveErasure(
       and e.retention_days is not null and not ${isDue(sql`now() + interval '1 day'`)}`);
 }
 
-/** Another clock can bring an agreed day forward. Where leads would be erased within a day, it has to be confirmed. */
+/**
+ * A change of time zone can bring the approved day forward. If leads would then be erased within 24 hours, it needs
+ * a new confirmation.
+ */
 export async function requireErasureConfirmation(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
     update events e set erasure_approved_for = 'infinity'
@@ -58,7 +67,10 @@ export async function requireErasureConfirmation(tx: Db, eventId: string): Promi
       and ${isDue(sql`now() + interval '1 day'`)}`);
 }
 
-/** Whoever sets a later day, or none, ends the agreement to an earlier one: the day does not move back by itself. */
+/**
+ * Saving a later erasure day, or none, withdraws the approval of an earlier one. An earlier day then needs a new
+ * approval.
+ */
 export async function delayErasure(tx: Db, eventId: string): Promise<void> {
   await tx.execute(sql`
     update events set erasure_approved_for = coalesce(date + retention_days, 'infinity')

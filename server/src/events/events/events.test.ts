@@ -25,13 +25,13 @@ import {
   verifiedLead,
 } from '../../test/world/fixtures.ts';
 
-// Only a server that mails lets an event send receipts.
+// An event can send receipts only on a server that sends mail.
 const api = await startApi(mailSettings());
 afterAll(() => api.close());
 
 const otherLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;
 
-/** The columns by which the rows of an event are found, and those that a copy does not take. */
+/** The id column of each table's rows, and the columns that a copy does not take. */
 const ownColumns: Record<string, { id: string; own: string[] }> = {
   events: {
     id: 'id',
@@ -161,7 +161,7 @@ describe('creating an event', () => {
         if (own.includes(name)) continue;
         const column = `${table}.${name}`;
         expect(after[name], `${column} is copied, or its own`).toEqual(before[name]);
-        // Otherwise a copy that forgets it would be equal, too.
+        // Otherwise a copy without the column would be equal, too.
         expect(before[name], `${column} has a value of its own in this test`).not.toEqual(
           unset[name],
         );
@@ -289,7 +289,7 @@ describe('the country of an event', () => {
     expect(first.country).toBe('AT');
     expect((await createEvent(austrian.admin, { country: 'NO' })).country).toBe('NO');
     expect((await createEvent(austrian.admin)).country).toBe('NO');
-    // The last one is the one that was created last, whatever has been changed since.
+    // The latest event is the one that was created last, even if others have changed since.
     await austrian.admin.patch(`/api/events/${first.id}`, { country: 'FR' });
     expect((await createEvent(austrian.admin)).country).toBe('NO');
   });
@@ -343,7 +343,7 @@ describe('changing an event', () => {
     const answer = await api.admin.patch(`/api/events/${event.id}`, change);
     const { consentVersion, ...after } = answer.as(adminEvent);
     expect(after).toEqual({ ...event, ...changed, consentVersion: undefined });
-    // Another text about privacy is another version.
+    // Another consent text is another version.
     const shown = ['organiser', 'privacyText', 'consentNote', 'marketingText'];
     const isOther = shown.some((field) => field in change);
     expect(consentVersion !== event.consentVersion).toBe(isOther);

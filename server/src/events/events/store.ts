@@ -40,36 +40,37 @@ import {
 
 const SHORT_CODE = /^[0-9a-f]{6}$/;
 
-/** The fields that are not stored. */
+/** The fields that are computed, not stored. */
 const derived = { phoneMinLength: true, accentStyles: true } as const;
-// Visitors and volunteers get the questions that they are asked, without the organiser's part.
+// The stored questions contain the organiser's fields. Visitors and volunteers get only the questions they are
+// asked, without these fields.
 const storedPublicEvent = publicEvent
   .omit(derived)
   .extend({ questions: adminEvent.shape.questions });
 const storedAdminEvent = adminEvent.omit(derived);
 type StoredEvent = z.infer<typeof storedPublicEvent>;
 
-/** Adds what follows from the event's country and its colour. */
+/** Adds the fields derived from the event's country and colour. */
 const withDerived = <Event extends StoredEvent>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
   accentStyles: event.accent && brandStyles(event.accent),
 });
 
-/** The event with the questions that are asked of some people, in the languages that it offers. */
+/** The event with the questions for an audience, in the languages that the event offers. */
 function asked(event: StoredEvent, audience: Audience): PublicEvent {
   const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
   const questions = event.questions
     .filter((question) => !question.archived && isAsked(question, audience))
     .map((question) => ({
       ...inLanguages(question, others),
-      // Volunteers may correct earlier leads, which still have what is no longer offered.
+      // Volunteers can correct earlier leads, whose answers may be archived choices.
       choices: question.choices.filter(({ archived }) => !archived || audience !== 'visitors'),
     }));
   return withDerived({ ...inLanguages(event, others), questions });
 }
 
-/** Something with its translations into these languages alone. */
+/** Limits the translations of an object to these languages. */
 export function inLanguages<Owner extends { translations?: Translations<never> }>(
   owner: Owner,
   languages: readonly Language[],
@@ -86,11 +87,13 @@ const computed = {
 };
 const asPublicEvent = rowOf(storedPublicEvent, { table: 'e', computed });
 
-/** How many leads an event has. The database keeps the counts, because counting millions of leads takes seconds. */
+/**
+ * The number of an event's leads. It is read from stored counts, because counting millions of leads takes seconds.
+ */
 export const leadCountOf = (eventId: Sql): Sql => sql`(
   select coalesce(sum(n), 0)::int from lead_counts where kind = 'event' and event_id = ${eventId})`;
 
-/** Volunteers and prizes are counted in small indexes, and leads are counted already. */
+/** Counts volunteers and prizes in small indexes, and reads stored counts for leads. */
 const asAdminEvent = rowOf(storedAdminEvent, {
   table: 'e',
   computed: {
@@ -140,12 +143,10 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   return event && asked(event, 'visitors');
 }
 
-/** The contract's `mayEnter` in a statement. */
+/** SQL condition: the contract's `mayEnter` for a status. */
 export const mayEnterEvent = (status: Sql): Sql => sql`${status} = any(${enterableStatuses})`;
 
-/**
- * The event with this code, which people type in many ways, if it takes entries or has a raffle to show.
- */
+/** Finds the event with this short code, in any spelling. The event must take entries or have a raffle to show. */
 export async function findEventByShortCode(
   db: Db,
   typed: string,
@@ -167,14 +168,14 @@ export async function requireEvent(db: Db, id: string): Promise<void> {
   if (count === 0) throw new Problem('event-not-found');
 }
 
-/** The number of changes to what an event's public pages show. Throws unless the event exists. */
+/** The version of an event's public pages, which counts their changes. Throws unless the event exists. */
 export async function readLiveVersion(db: Db, id: string): Promise<string> {
   const [event] = await db.query<{ liveVersion: string }>(sql`
     select live_version from events where id = ${id}`);
   return found(event, 'event-not-found').liveVersion;
 }
 
-/** The fields that a request stores, with a time of the draw by the event's clock as a moment. */
+/** The fields of a request as stored. A local draw time is converted from the event's time zone. */
 function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Partial<EventInput>) {
   const byClock = drawAt && !drawAt.endsWith('Z');
   const zone = others.timeZone ?? sql`time_zone`;
@@ -184,7 +185,7 @@ function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Pa
   };
 }
 
-/** Whoever creates or changes an event. */
+/** The user or token that creates or changes an event. */
 type Editor = Pick<CurrentUser, 'id' | 'scopes' | 'events'>;
 
 const mayAgree = ({ scopes, events }: Editor) => !scopes && !events;
@@ -225,7 +226,7 @@ const brandOf = (event: AdminEvent | undefined) =>
 
 const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where the days of an event begin and end, or those of the server for all events. */
+/** The time zone of an event, or the server's for all events. */
 export async function findTimeZone(db: Db, id: string | undefined): Promise<string> {
   if (!id) return serverTimeZone();
   const [event] = await db.query<{ timeZone: string }>(sql`
@@ -233,14 +234,14 @@ export async function findTimeZone(db: Db, id: string | undefined): Promise<stri
   return found(event, 'event-not-found').timeZone;
 }
 
-/** Writes an event and returns its id, unless the database refuses one of the values. */
+/** Writes an event and returns its id. Throws if the database rejects a value. */
 async function writeEvent(
   db: Db,
   { timeZone }: Pick<EventChange, 'timeZone'>,
   statement: Sql,
 ): Promise<string | undefined> {
   try {
-    // Node may know zones that the database does not.
+    // Node may know time zones that the database does not.
     if (timeZone) await db.execute(sql`select now() at time zone ${timeZone}`);
     const [written] = await db.query<{ id: string }>(statement);
     return written?.id;
@@ -252,16 +253,17 @@ async function writeEvent(
   }
 }
 
-/** Gives an event the sponsors, prizes and questions of another, and how it shows its draws. */
+/** Copies the sponsors, prizes, questions and draw settings of another event. */
 async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
-  // With the same ids, so that a lead that is moved between the two keeps its answers. Another name is not translated.
+  // Questions keep their ids, so that a lead moved between the events keeps its answers. Translations of the name
+  // are dropped if the copy has another name.
   await db.execute(sql`
     update events e set questions = f.questions, questions_version = f.questions_version,
       claim_minutes = f.claim_minutes, applause = f.applause,
       translations = case when e.name = f.name then f.translations
         else coalesce((select jsonb_object_agg(key, value - 'name') from jsonb_each(f.translations)), '{}') end
     from events f where f.id = ${from} and e.id = ${to}`);
-  // Every column is copied but those that are named. What people share with a sponsor there, they share with its copy.
+  // All columns are copied except those named here. Agreements to share with a sponsor also apply to its copy.
   await db.execute(sql`
     with copied as materialized (
       select id, gen_random_uuid() as copy from sponsors where event_id = ${from}
@@ -286,7 +288,10 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
     where id = ${to}`);
 }
 
-/** Programs publish no winners, and only administrators of all events agree to a day of erasure. */
+/**
+ * Changes an event. Tokens cannot publish full names of winners. Only administrators with access to all events
+ * approve an erasure day.
+ */
 export async function changeEvent(
   db: Database | Db,
   id: string,
@@ -326,13 +331,15 @@ export async function changeEvent(
   return event ? succeed(event) : fail('event-not-found');
 }
 
-/** Everything that belongs to the event is deleted with it. Its organisers keep their other events, if there are any. */
+/**
+ * Deletes an event and all data that belongs to it, and removes it from the list of events of its administrators.
+ */
 export async function deleteEvent(
   db: Db,
   id: string,
 ): Promise<Outcome<Deleted & { name: string }>> {
   await allowLongStatements(db);
-  // From here on nobody enters, so that all leads are told of.
+  // The lock blocks new entries, so that the webhooks report every deleted lead.
   await db.execute(sql`select from events where id = ${id} for update`);
   const leads = sql`select event_id, array_agg(id) as ids from leads where event_id = ${id} group by 1`;
   await db.execute(queueWebhooks('lead.deleted', leads, sql`w.event_id is null`));
@@ -346,13 +353,13 @@ export async function deleteEvent(
   return succeed(deleted);
 }
 
-/** Agrees to the day that somebody has seen, and has the leads erased a day later at the earliest. */
+/** Approves the erasure day that the administrator has seen. Leads are erased 24 hours later at the earliest. */
 export async function confirmErasure(
   tx: Db,
   eventId: string,
   seen: { day: string; leads: number },
 ): Promise<Outcome<AdminEvent>> {
-  // Locked first, so that the day stays as it is compared.
+  // Locked first, so that the day cannot change after the comparison.
   await tx.execute(sql`select from events where id = ${eventId} for no key update`);
   const event = await findEvent(tx, eventId);
   if (!event) return fail('event-not-found');

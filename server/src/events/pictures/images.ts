@@ -1,12 +1,12 @@
 import type { LogoType } from '@drawbridge/contract/events/sponsors';
 import { isSmallSvg } from './svg.ts';
 
-/** Loaded when an image is checked, because it would take a part of every start. */
+/** Loads the decoder when the first image is checked, because it would slow down every start. */
 const loadDecoder = async () => (await import('sharp')).default;
 
-/** In pixels. */
+/** The maximum width and height in pixels. */
 const IMAGE_MAX_SIDE = 4096;
-/** Of all frames of an animation together, which a phone keeps decoded. */
+/** The maximum number of pixels in all frames together, because a phone keeps the decoded frames. */
 const MAX_PIXELS = IMAGE_MAX_SIDE ** 2;
 
 const formats = {
@@ -18,8 +18,8 @@ const formats = {
 } satisfies Record<Exclude<LogoType, 'image/svg+xml'>, string>;
 
 /**
- * Whether bytes are a whole image of this type that every phone can show. Bitmaps are decoded, so that neither a header
- * without an image nor a few bytes that become gigabytes pass.
+ * Whether the bytes are a complete image of this type that every phone can show. Bitmaps are decoded: this rejects
+ * a header without an image, and a few bytes that expand to gigabytes.
  */
 export async function isImage(
   bytes: Buffer,
@@ -43,11 +43,14 @@ export async function isImage(
   }
 }
 
-/** A GIF says how large it is, but the decoder goes by its frames alone if that is much. */
+/**
+ * The canvas size in a GIF's header. If it is large, the decoder ignores it and reports only the size of the
+ * frames.
+ */
 const screenOf = (bytes: Buffer, type: LogoType): [number, number] =>
   type === 'image/gif' ? [bytes.readUInt16LE(6), bytes.readUInt16LE(8)] : [0, 0];
 
-/** Browsers show all frames of a PNG and an AVIF, but the decoder reads only the first. */
+/** Whether the file is an animated PNG or AVIF. Browsers show all frames, but the decoder reads only the first. */
 function hasUncountedFrames(bytes: Buffer, type: LogoType): boolean {
   const text = (from: number) => bytes.toString('latin1', from, from + 4);
   if (type === 'image/png') {

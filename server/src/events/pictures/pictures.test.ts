@@ -21,7 +21,7 @@ const pathOf = (url: string) =>
   `/pictures/${createHash('sha256').update(bytesOf(url)).digest('hex')}.webp`;
 const urlOf = (bytes: Buffer) => `data:image/webp;base64,${bytes.toString('base64')}`;
 
-/** The image of the fixture with more parts around it, as a WebP file has them. */
+/** The image of the fixture as a WebP file with more chunks around it. */
 function webp(...more: [name: string, content: Buffer][]): string {
   const parts = more.map(([name, content]) => {
     const length = Buffer.alloc(4);
@@ -31,7 +31,7 @@ function webp(...more: [name: string, content: Buffer][]): string {
   return urlOf(riff(Buffer.concat([...parts, bytesOf(picture).subarray(12)])));
 }
 
-/** A WebP file with these parts. */
+/** A WebP file with these chunks. */
 function riff(parts: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('WEBP'), parts]);
   const length = Buffer.alloc(4);
@@ -39,7 +39,7 @@ function riff(parts: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), length, content]);
 }
 
-/** The part that says how large an image is, which has other parts too. */
+/** The chunk for the size of an image that has other chunks too. */
 function canvas(width: number, height: number): [string, Buffer] {
   const content = Buffer.alloc(10);
   content.writeUIntLE(width - 1, 4, 3);

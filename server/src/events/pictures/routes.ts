@@ -20,7 +20,7 @@ export const pictures = feature(pictureCalls, ({ db }, { log }) => {
       return reply
         .headers({
           'cache-control': 'public, max-age=31536000, immutable',
-          // Programs that show mail are elsewhere.
+          // E-mail programs load the picture from other origins.
           'cross-origin-resource-policy': 'cross-origin',
         })
         .type('image/webp')

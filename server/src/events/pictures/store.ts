@@ -12,7 +12,7 @@ interface Pictures {
 }
 const fields = ['logo', 'cover', 'picture'] as const;
 
-/** Stores the new pictures of an event or a prize, and returns it with their addresses instead of their bytes. */
+/** Stores the new pictures of an event or a prize, and returns it with their paths instead of their bytes. */
 export async function storePictures<Owner extends Pictures>(tx: Db, owner: Owner): Promise<Owner> {
   const stored: Pictures = {};
   for (const field of fields) {
@@ -28,17 +28,20 @@ export async function storePictures<Owner extends Pictures>(tx: Db, owner: Owner
   return { ...owner, ...stored };
 }
 
-/** Stores the picture of a data URL, or finds the one at an address. */
+/**
+ * Stores the picture of a data URL and returns its path, or checks a given path. Undefined if there is no valid
+ * picture.
+ */
 async function storePicture(tx: Db, given: string): Promise<string | undefined> {
   if (given.startsWith('/')) {
-    // Locked, so that it stays until something refers to it.
+    // Locked, so that the picture cannot be deleted before it is referenced.
     const known = await tx.execute(sql`select from pictures where path = ${given} for key share`);
     return known > 0 ? given : undefined;
   }
   const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
   if (!(await isPicture(bytes))) return undefined;
   const path = `/pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;
-  // Writing what is there already waits for whoever deletes it at the moment.
+  // An update without effect for an existing picture: it waits for a concurrent deletion.
   await tx.execute(sql`
     insert into pictures (path, bytes) values (${path}, ${bytes})
     on conflict (path) do update set path = excluded.path`);
@@ -51,9 +54,9 @@ export async function readPicture(db: Db, path: string): Promise<Buffer | undefi
   return picture?.bytes;
 }
 
-/** Deletes the pictures of nothing any more, not even of a prize whose deletion can be undone. */
+/** Deletes pictures that are no longer referenced, not even by a prize that can still be restored. */
 export async function deleteUnusedPictures(db: Db): Promise<void> {
-  // What is locked is about to be used again.
+  // A locked picture is about to be referenced again.
   await db.execute(sql`
     delete from pictures where path in (
       select path from pictures p

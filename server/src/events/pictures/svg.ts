@@ -6,18 +6,18 @@ import {
   XmlProcessingInstruction,
 } from '@rgrove/parse-xml';
 
-/** Of those that are drawn: one that is used twice counts twice. */
+/** The limit for drawn elements. An element that is used twice counts twice. */
 const MAX_ELEMENTS = 10_000;
 const MAX_DEPTH = 100;
 
 const url = /url\(\s*["']?\s*([^\s"')]*)/gi;
 
 /**
- * Whether text is an SVG of which a browser draws no more than so many elements. Refused are other images inside it, and
- * what cannot be counted: HTML, entities, and references that change or are made by style sheets.
+ * Whether the text is an SVG of which a browser draws at most so many elements. Rejects embedded images, and
+ * content that cannot be counted: HTML, entities, and references that are animated or made by style sheets.
  */
 export function isSmallSvg(text: string): boolean {
-  // Reading hundreds of thousands takes seconds.
+  // Parsing hundreds of thousands of elements takes seconds.
   if ((text.match(/<[^!?/]/g)?.length ?? 0) > MAX_ELEMENTS) return false;
   try {
     const { root, children } = parseXml(text, { preserveDocumentType: true });
@@ -25,12 +25,12 @@ export function isSmallSvg(text: string): boolean {
     const byId = indexIds(root, new Map());
     return countDrawn(root, byId, new Map(), 0) <= MAX_ELEMENTS;
   } catch {
-    // It is not well formed, or nested deeper than the parser can read.
+    // The text is not well formed, or nested deeper than the parser can read.
     return false;
   }
 }
 
-/** A declaration of entities multiplies text, and a style sheet may be an address that contains it. */
+/** Rejects entity declarations, which multiply text, and linked style sheets, whose URL may contain one. */
 function isHarmless(node: XmlNode): boolean {
   if (node instanceof XmlDocumentType) return node.name === 'svg' && !node.internalSubset;
   if (!(node instanceof XmlProcessingInstruction)) return true;
@@ -42,16 +42,19 @@ const childrenOf = ({ children }: XmlElement) =>
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** The elements that others can refer to. */
+/** Indexes the elements by id. */
 function indexIds(element: XmlElement, byId: Map<string, XmlElement>): Map<string, XmlElement> {
   const { id } = element.attributes;
-  // A browser takes the first of two.
+  // For a duplicate id, browsers use the first element.
   if (id !== undefined && !byId.has(id)) byId.set(id, element);
   for (const child of childrenOf(element)) indexIds(child, byId);
   return byId;
 }
 
-/** How many elements are drawn for one, with those that it refers to. Infinite if that has no end or is not known. */
+/**
+ * Counts the elements drawn for one element, including those it refers to. Infinite if there is a cycle or the
+ * count is unknown.
+ */
 function countDrawn(
   element: XmlElement,
   byId: Map<string, XmlElement>,
@@ -60,7 +63,7 @@ function countDrawn(
 ): number {
   const known = counts.get(element);
   if (known !== undefined) return known;
-  // One that refers to itself has no end.
+  // Set first, so that a cycle counts as infinite.
   counts.set(element, Number.POSITIVE_INFINITY);
   const drawn = referredBy(element, byId);
   if (!drawn || depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
@@ -72,16 +75,16 @@ function countDrawn(
   return count;
 }
 
-/** What an element refers to; undefined if that is not known, or is drawn more often than once. */
+/** The elements that an element refers to. Undefined if that is unknown, or if they are drawn more than once. */
 function referredBy(element: XmlElement, byId: Map<string, XmlElement>): XmlElement[] | undefined {
   const name = localName(element.name);
   if (['foreignobject', 'image', 'feimage'].includes(name)) return undefined;
   const attributes = Object.entries(element.attributes);
   const sheet = name === 'style' ? element.text : '';
   const styles = [...attributes.flatMap(([key, value]) => (key.includes(':') ? [] : value)), sheet];
-  // A name may be written with escapes.
+  // A name in a style may be written with escapes.
   if (styles.some((style) => /\\|data:|@import/i.test(style))) return undefined;
-  // A link in a logo leads nowhere.
+  // Links do not work in a logo, so they draw nothing.
   const links = name === 'a' ? [] : attributes.filter(([key]) => localName(key) === 'href');
   const addresses = [
     ...links.map(([, address]) => address.trim()),
@@ -96,7 +99,7 @@ function referredBy(element: XmlElement, byId: Map<string, XmlElement>): XmlElem
     const other = address.startsWith('#') && byId.get(decodeURIComponent(address.slice(1)));
     if (!other) return undefined;
     const kind = localName(other.name);
-    // A marker is drawn at each corner, and what a style sheet refers to at each element. Gradients draw nothing.
+    // A marker is drawn at each corner, and a style sheet's reference at each element. Gradients draw no elements.
     if (kind === 'marker' || (sheet && !kind.endsWith('gradient'))) return undefined;
     referred.push(other);
   }

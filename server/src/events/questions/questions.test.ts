@@ -28,7 +28,7 @@ import { TestImports } from '../../test/world/imports.ts';
 const api = await startApi();
 afterAll(() => api.close());
 
-/** An event that asks these questions, with their ids. */
+/** Creates an event that asks these questions, and returns their ids. */
 async function eventAsking<Name extends string>(asked: Record<Name, WrittenQuestion>) {
   const ids = Object.fromEntries(Object.keys(asked).map((name) => [name, randomUUID()]));
   const questions = Object.entries<WrittenQuestion>(asked).map(([name, question]) => ({
@@ -79,7 +79,7 @@ describe('the questions of an event', () => {
       });
     const changed = await save(event.id, 2, fewer);
     expect(changed.questions.find(({ id }) => id === ids.staff)?.archived).toBe(true);
-    // They stay in their order, so that what is restored is where it was.
+    // Archived questions keep their positions, so that they can be restored there.
     expect(changed.questions.map(({ id }) => id)).toEqual(Object.values(ids));
     expect(changed.questions.find(({ id }) => id === ids.topic)?.choices).toEqual([
       { id: 'boats', label: 'Ships', archived: false },
@@ -249,7 +249,7 @@ describe('answers', () => {
       answers: { ...answers, [added.id]: 'Buyer' },
       incomplete: false,
     });
-    // Once it is no longer required, nothing is missing.
+    // If the question is no longer required, the lead is complete.
     await api.admin.patch(`/api/leads/${lead.id}`, { answers: { [added.id]: null } });
     expect(await leadOf(lead.id)).toMatchObject({ incomplete: true });
     await save(event.id, 3, [...kept, { ...added, required: false }]);
@@ -335,7 +335,7 @@ describe('answers', () => {
     }
     const written = await enter(event, { [ids.more]: [{ other: 'Ropes' }] });
     expect(written.as(ownLead).answers).toEqual({ [ids.more]: [{ other: 'Ropes' }] });
-    // Whoever edits a lead may have the choices of before.
+    // The page of an editor may still show archived choices.
     const path = `/api/leads/${written.as(ownLead).id}`;
     expect((await api.admin.patch(path, { answers: archived[0] })).status).toBe(200);
   });
@@ -386,7 +386,7 @@ describe('answers', () => {
     expect((await enter(event, { [ids.rules]: 1 })).text).toBe('Please accept “Rules”');
     const before = await enter(event, { [ids.rules]: 1 }, { questionsVersion: 2 });
     expect(before.status).toBe(201);
-    // That it was imported is for an administrator to say.
+    // Only an import can set this answer.
     expect((await enter(event, { [ids.rules]: IMPORTED })).text).toBe('Please accept “Rules”');
     const claimed = await enter(event, { [ids.rules]: IMPORTED }, { questionsVersion: 2 });
     expect(claimed.as(ownLead).answers).toEqual({});

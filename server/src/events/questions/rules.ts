@@ -21,7 +21,7 @@ import type { Language } from '@drawbridge/contract/languages/languages';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { sponsorTexts, sponsorTextsIn } from './sponsor-texts.ts';
 
-/** The questions after a change. What has answers is never deleted, because they refer to it. */
+/** The questions after a change. Questions are archived instead of deleted, because answers may refer to them. */
 export function mergeQuestions(
   stored: readonly AdminQuestion[],
   { version: current, questions: input }: QuestionsInput,
@@ -44,14 +44,14 @@ export function mergeQuestions(
       ...versions,
       askedUntil: before?.askedUntil ?? {},
       archived: false,
-      // Nobody has to share anything, and whom it is shared with stays.
+      // A sponsor's agreement is never required, and its sponsor cannot change.
       ...(before?.sponsor && { sponsor: before.sponsor, required: false }),
     });
   }
   const asked = new Set(input.map(({ id }) => id));
   for (const [index, question] of kept.entries()) {
     if (asked.has(question.id)) continue;
-    // It stays behind the one that it followed, where it can be rekept.
+    // An archived question keeps its position, so that restoring it puts it back there.
     const previous = merged.findIndex(({ id }) => id === kept[index - 1]?.id);
     merged.splice(previous + 1, 0, { ...question, archived: true });
   }
@@ -61,8 +61,8 @@ export function mergeQuestions(
 }
 
 /**
- * The questions after people are asked to share their details with a sponsor, or no longer. Under another name it is
- * another question: what people have agreed to share with one company is not shared with the next.
+ * The questions after a sponsor's consent question is switched on or off. A new name makes it another question:
+ * consent to share with one company does not apply to another.
  */
 export function setSponsorConsentQuestion(
   stored: readonly AdminQuestion[],
@@ -95,13 +95,13 @@ export function setSponsorConsentQuestion(
   return questions.length > QUESTIONS_KEPT_MAX ? fail('questions-full') : checkSize(questions);
 }
 
-/** The questions whose answers share a lead with a sponsor: those that named it as it is named now. */
+/** The consent questions of a sponsor under its current name. */
 export const consentQuestionsOf = (
   questions: readonly AdminQuestion[],
   { id, name }: { id: string; name: string | null },
 ) => questions.filter(({ sponsor }) => sponsor?.id === id && sponsor.name === name);
 
-/** Whether people are asked again, or in other words, to share their details with a sponsor. */
+/** Whether a change adds a sponsor's consent question, or changes its wording. */
 export function affectsSponsorConsent(
   before: readonly AdminQuestion[],
   after: readonly AdminQuestion[],
@@ -120,7 +120,9 @@ export function affectsSponsorConsent(
   });
 }
 
-/** All that an event keeps: its form reads it, and earlier texts in many languages add up. */
+/**
+ * The limit for all stored questions of an event: its form reads them, and earlier texts in many languages add up.
+ */
 const KEPT_BYTES = 4 * 1024 * 1024;
 
 const checkSize = (questions: AdminQuestion[]): Outcome<AdminQuestion[]> =>
@@ -131,7 +133,7 @@ const checkSize = (questions: AdminQuestion[]): Outcome<AdminQuestion[]> =>
 const isShown = (question: AdminQuestion, audience: 'visitors' | 'volunteers') =>
   !question.archived && isAsked(question, audience);
 
-/** A question that is about to change, with whom it was asked until this version. */
+/** Records the last version in which a question was asked, for each audience, before it changes. */
 const retireVersion = (question: AdminQuestion, current: number): AdminQuestion => ({
   ...question,
   askedUntil: {
@@ -141,10 +143,7 @@ const retireVersion = (question: AdminQuestion, current: number): AdminQuestion 
   },
 });
 
-/**
- * The version of an agreement, and what earlier ones said, after a change that may be another one. Undefined if there
- * have been too many.
- */
+/** The version of an agreement after a change, with the earlier texts. Undefined if there are too many versions. */
 function nextVersion(before: AdminQuestion | undefined, isOther: boolean) {
   const { version = 1, text = null, earlierTexts = [], earlierTranslations = [] } = before ?? {};
   if (!isOther || text === null) return { version, earlierTexts, earlierTranslations };
@@ -156,7 +155,7 @@ function nextVersion(before: AdminQuestion | undefined, isOther: boolean) {
   };
 }
 
-/** What an agreement says in other languages. */
+/** The texts of an agreement in other languages. */
 function agreementIn({ translations }: AdminQuestion) {
   const texts = Object.entries(translations).flatMap(([code, { text } = {}]) =>
     text ? [[code, text] as const] : [],
@@ -164,7 +163,7 @@ function agreementIn({ translations }: AdminQuestion) {
   return Object.fromEntries(texts.sort()) as AdminQuestion['earlierTranslations'][number];
 }
 
-/** A question with other translations; those of an agreement are another version of it. */
+/** Replaces the translations of a question. For an agreement, changed translations are a new version. */
 function translateQuestion(
   question: AdminQuestion,
   given: AdminQuestion['translations'],
@@ -187,7 +186,7 @@ function translateQuestion(
   return versions && { ...translated, ...versions };
 }
 
-/** The questions after their translations have changed; those that are archived keep theirs. */
+/** The questions with new translations. Archived questions keep theirs. */
 export function translateQuestions(
   stored: readonly AdminQuestion[],
   { version, questions }: Pick<TranslationsInput, 'version' | 'questions'>,
@@ -201,7 +200,10 @@ export function translateQuestions(
   return translated.length < stored.length ? fail('question-full') : checkSize(translated);
 }
 
-/** The questions of an event whose own language this is: its agreements say there what their texts say, as a new version. */
+/**
+ * The questions after the event's own language becomes this one. Each agreement then has this language's text as
+ * its own, in a new version.
+ */
 export function withOwnLanguage(
   stored: readonly AdminQuestion[],
   version: number,
@@ -221,7 +223,10 @@ export function withOwnLanguage(
   return changed.length < stored.length ? fail('question-full') : succeed(changed);
 }
 
-/** Answers as people read them, each with the text that was agreed to, in the language in which it was shown. */
+/**
+ * The answers as readable text. Agreements include the text that was agreed to, in the language in which it was
+ * shown.
+ */
 export function writeAnswers(
   questions: readonly AdminQuestion[],
   answers: Answers,
@@ -244,7 +249,7 @@ export function writeAnswers(
   });
 }
 
-/** What a version of an agreement said, and in other languages. */
+/** The text of a version of an agreement, with its translations. */
 export function agreementOf(question: AdminQuestion, answer: Answer) {
   const { earlierTexts, earlierTranslations = [], text } = question;
   const place = Number(answer) - 1;
@@ -254,13 +259,13 @@ export function agreementOf(question: AdminQuestion, answer: Answer) {
   };
 }
 
-/** An answer in a file: a number if it is one. */
+/** An answer as a cell of a file: a number if possible. */
 export const answerCell = (question: Question, answer: Answer | undefined) =>
   typeof answer === 'number' && question.kind !== 'agreement'
     ? answer
     : writeAnswer(question, answer);
 
-/** The columns of a file with the answers of some events: questions with the same name share one. */
+/** The columns for the answers of several events. Questions with the same name share a column. */
 export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) {
   const columns: string[] = [];
   const placesOf = new Map<string, number[]>();

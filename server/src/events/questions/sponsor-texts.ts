@@ -5,14 +5,17 @@ import {
 import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import { textsIn } from '../../http/languages.ts';
 
-/** Around names from right to left. An organiser who saves the text again would save it without them. */
+/**
+ * Direction marks around inserted names. They are removed here, because saving a text removes them and would count
+ * as a change.
+ */
 const ISOLATES = /[\u2068\u2069]/g;
-/** The most that the catalogues put around the name in a label. */
+/** The maximum length of the catalogues' text around the name in a label. */
 const AROUND_NAME = 45;
 
 type Texts = Pick<AdminQuestion, 'label' | 'translations'> & { text: string };
 
-/** What an agreement to share details with a sponsor says in all languages, the event's own first. */
+/** The texts of a sponsor's consent question in all languages, the event's own first. */
 export function sponsorTexts(name: string, language: Language): Texts {
   const translations = languageCodes
     .filter((code) => code !== language)
@@ -31,7 +34,10 @@ function textsFor(name: string, language: Language) {
   };
 }
 
-/** The texts after the event's language has changed: they change places, unless the organiser has written their own. */
+/**
+ * The texts after the event's language has changed: own and translated text are swapped. Undefined if the organiser
+ * has written the text, or if it has no translation into the language.
+ */
 export function sponsorTextsIn(question: AdminQuestion, language: Language): Texts | undefined {
   const { sponsor, label, text } = question;
   const before = languageCodes.find((code) => textsFor(sponsor?.name ?? '', code).text === text);

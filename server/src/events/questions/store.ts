@@ -47,14 +47,14 @@ export async function listQuestions(
   return new Map(events.map(({ id, questions }) => [id, questions]));
 }
 
-/** Replaces the questions, unless somebody else has done that since this version. */
+/** Replaces the questions, unless they have changed since this version. */
 export async function saveQuestions(
   tx: Db,
   eventId: string,
   input: QuestionsInput,
   by: Pick<CurrentUser, 'scopes'>,
 ): Promise<Outcome<{ asked: number }>> {
-  // Not the strongest lock: entries go on, and each finds either the old questions or the new ones.
+  // A weak lock: entries continue, and each reads either the old questions or the new ones.
   const [event] = await tx.query(
     sql`
     select id, questions, questions_version from events where id = ${eventId} for no key update`,
@@ -80,7 +80,10 @@ export async function saveQuestions(
   return succeed({ asked: input.questions.length });
 }
 
-/** Whether a question names a sponsor that the event does not have, or not under that name: it was archived then. */
+/**
+ * Whether an active question names a sponsor that the event does not have, or that has another name now. In both
+ * cases the stored question has been archived.
+ */
 async function namesOthers(
   tx: Db,
   eventId: string,
@@ -94,7 +97,7 @@ async function namesOthers(
   return others > 0;
 }
 
-/** Asks people to share their details with a sponsor, or stops that. Returns whether they were asked before. */
+/** Switches a sponsor's consent question on or off. Returns whether it was on before. */
 export async function saveSponsorConsent(
   tx: Db,
   sponsor: { id: string; eventId: string; name: string | null },
@@ -109,7 +112,7 @@ export async function saveSponsorConsent(
   );
   if (!event) return fail('event-not-found');
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
-  // A sponsor that has lost its name cannot be asked for.
+  // A consent question needs the sponsor's name.
   const wanted = asked === 'as before' ? before && name !== null : asked;
   const changed = setSponsorConsentQuestion(
     event.questions,
@@ -178,7 +181,7 @@ export async function saveTranslations(
   return succeed({ languages });
 }
 
-/** Prepares the agreements of an event for becoming one of this language. */
+/** Prepares an event's agreements for changing its own language to this one. */
 export async function adoptEventLanguage(
   tx: Db,
   eventId: string,
@@ -200,7 +203,7 @@ export async function adoptEventLanguage(
   return succeed(null);
 }
 
-/** Leads are no longer incomplete if what they do not answer is no longer required. */
+/** Clears the flag `incomplete` of leads whose missing answers are no longer required. */
 async function completeLeads(
   tx: Db,
   eventId: string,
@@ -208,7 +211,7 @@ async function completeLeads(
 ): Promise<void> {
   const requiredOf = (audience: Audience) =>
     missingAnswers(questions, {}, audience).map(({ id }) => id);
-  // The same as the contract's `audienceOf`.
+  // The same rule as the contract's `audienceOf`.
   await tx.execute(sql`
     update leads set incomplete = false
     where event_id = ${eventId} and incomplete and answers ?& case
@@ -218,8 +221,8 @@ async function completeLeads(
 }
 
 /**
- * The questions that some lead has answered, with the choices that some lead has chosen, and those that are still
- * asked: somebody may be answering an earlier version of them.
+ * The questions and choices that leads have answered, and the questions that are still asked, because people may be
+ * answering an earlier version.
  */
 async function findNeeded(
   tx: Db,
@@ -236,11 +239,11 @@ async function findNeeded(
   });
 }
 
-/** How many leads have answered each question, and with which values, if these can be counted. */
+/** Counts how many leads have answered each question, and with which values if these can be counted. */
 export async function countAnswers(
   db: Db,
   eventId: string,
-  /** Of these questions and leads alone. */
+  /** Limits the count to these questions and leads. */
   only?: { questions: readonly AdminQuestion[]; leads: Sql },
 ): Promise<AnswerCounts> {
   const questions = only?.questions ?? (await listQuestions(db, { eventId })).get(eventId) ?? [];
@@ -255,13 +258,13 @@ export async function countAnswers(
         case jsonb_typeof(answered.answer)
           when 'array' then answered.answer else jsonb_build_array(answered.answer) end) each (answer)
       cross join lateral (
-        -- What people wrote, also as something else than the choices, counts as one value.
+        -- Free texts count as one value, including answers besides the choices.
         select case
           when answered.question <> all(${counting.map(({ id }) => id)}::text[]) then '""'
           when jsonb_typeof(each.answer) = 'object' then '{"other": ""}'
           else each.answer end as answer) one
       where event_id = ${eventId} and answers <> '{}' and ${only?.leads ?? sql`true`}
-      -- Those without an answer are everybody who answered the question.
+      -- A row without an answer counts all leads that answered the question.
       group by grouping sets ((1, 2), (1))`,
     { replan: true },
   );

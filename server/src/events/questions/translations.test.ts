@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const rules = randomUUID();
 const topic = randomUUID();
 
-/** An event with an agreement, a choice and a prize. */
+/** Creates an event with an agreement, a choice and a prize. */
 async function translatedEvent(fields: Record<string, unknown> = {}) {
   const { id } = await createEvent(api.admin, fields);
   const { id: prizeId } = await createPrize(api.admin, id, { name: 'Bicycle' });
@@ -103,7 +103,8 @@ describe("an event's own texts in other languages", () => {
       where event_id = ${event.id} and kind in ('event', 'prizes')`;
     expect(told?.kinds).toEqual(expect.arrayContaining(['event', 'prizes']));
 
-    // Questions that are saved again keep theirs, and so does a copy, whose other name has none.
+    // Questions that are saved again keep their translations. So does a copy, except for the name, which is another
+    // one.
     const again = await api.admin.send('PUT', `/api/events/${event.id}/questions`, {
       version: saved.questionsVersion,
       questions: saved.questions.slice(1),
@@ -130,13 +131,13 @@ describe("an event's own texts in other languages", () => {
     const page = { consentVersion, questionsVersion, marketing: true };
     const enter = (language: string | undefined) =>
       submitLead(api.anyone, event.id, { ...page, language, answers: { [rules]: version } });
-    // Before the form is sent, both texts change.
+    // Both texts change before the form is sent.
     const changed = await translate(same, {
       event: { de: { ...own, consentNote: 'Wir schreiben.' } },
       questions: { [rules]: { de: { text: 'Sei sehr nett.' } } },
     });
     expect(changed.consentVersion).not.toBe(first.consentVersion);
-    // What is not sent again is gone.
+    // Translations that are not sent again are deleted.
     expect(changed.questions.find(({ id }) => id === topic)?.translations).toEqual({});
     const inGerman = { note: own.consentNote, marketingText: own.marketingText };
     const inEnglish = { note: original.consentNote, marketingText: original.marketingText };
@@ -175,13 +176,13 @@ describe("an event's own texts in other languages", () => {
 
   it("keep the form's own sentence as it was in that language, whatever the catalogue says later", async () => {
     const { id } = await createEvent(api.admin);
-    // Whoever names no language was shown the English sentence.
+    // Entries without a language were shown the English sentence.
     const enter = (language: string) =>
       submitLead(api.anyone, id, language === 'en' ? {} : { language });
     const noteOf = async (lead: { id: string }) => (await heldOf(lead.id)).consent?.note;
     for (const language of ['de', 'en']) {
       const catalogued = await noteOf(await enter(language));
-      // As if the catalogue had been another one.
+      // Simulates an earlier catalogue.
       await api.sql`
         with earlier as (
           insert into consent_texts (hash, note, translations)

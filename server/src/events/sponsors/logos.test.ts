@@ -136,7 +136,7 @@ describe('what public pages show', () => {
   });
 });
 
-/** As many more sponsors with the logo of the first one. */
+/** Adds this number of sponsors with the logo of the first one. */
 const repeatFirst = (times: number) => api.sql`
   insert into sponsors (event_id, logo, logo_hash, logo_bytes)
   select s.event_id, s.logo, s.logo_hash, s.logo_bytes

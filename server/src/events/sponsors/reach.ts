@@ -2,12 +2,12 @@ import sql from 'sql-template-tag';
 import { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
 import type { Db } from '../../db/client.ts';
 
-/** How long views are counted in memory before they are written together. */
+/** The time for which views are counted in memory before they are written together. */
 const WRITE_AFTER_MS = 2000;
 
 /**
- * Counts how often the forms of events are shown for all sponsors that they have now, many views in one statement. Views
- * that cannot be written are lost: they are worth no memory while the database is away.
+ * Counts the views of lead forms for all current sponsors of the events, many views in one statement. If writing
+ * fails, the views are lost, so that they use no memory while the database is down.
  */
 export const countFormViews = (db: Db, onError: (error: unknown) => void) =>
   new DebouncedBatch(WRITE_AFTER_MS, async (eventIds) => {

@@ -19,13 +19,13 @@ import {
 
 const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
-  // An SVG that is opened by itself is a document, in which nothing must run or load.
+  // An SVG opened by itself is a document, so it must not run scripts or load anything.
   'content-security-policy':
     "default-src 'none';img-src data:;style-src 'unsafe-inline';frame-ancestors 'none';sandbox",
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Of one address, behind which a whole hall may be. What comes beyond that is not counted. */
+/** The limit for one address, which a whole hall may share. Further views are not counted. */
 const VIEWS_PER_MINUTE = 300;
 
 export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {

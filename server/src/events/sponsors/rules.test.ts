@@ -183,7 +183,7 @@ describe('an SVG logo', () => {
 
 const blank = (width: number, height: number, pageHeight = height) =>
   sharp(Buffer.alloc(width * height * 3), { raw: { width, height, channels: 3, pageHeight } });
-/** Each frame changes one pixel of a square. */
+/** A GIF in which each frame changes one pixel of a square. */
 const gif = (frames: number, side: number) => {
   const bytes = Buffer.from(
     `474946383961ffffffff800000000000ffffff${'2c00000000010001000002014400'.repeat(frames)}3b`,

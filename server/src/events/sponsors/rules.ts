@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/events/sponsors';
 import { isImage } from '../pictures/images.ts';
 
-// Parameters are short, because the limit on a logo's size does not count them.
+// Parameters are limited to short ones, because the limit for a logo's size does not count them.
 const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]{1,20}(?:=[a-z0-9-]{1,20})?){0,3}),/i;
 
-/** Checks by its bytes whether a data URL contains an image of the type that it claims, which is not too much to show. */
+/** Checks whether a data URL contains an image of the claimed type that is not too large to show. */
 export async function checkLogo(url: string): Promise<'ok' | 'not an image' | 'too large'> {
   const logo = decodeLogo(url);
   if (!logo) return 'not an image';
@@ -14,8 +14,8 @@ export async function checkLogo(url: string): Promise<'ok' | 'not an image' | 't
 }
 
 /**
- * What a logo's address contains, and what counts towards an event's limit: what the list sends, a data URL as JSON. Of a
- * picture in base64 three quarters of that are its bytes; percent encoding and escapes count as more.
+ * The hash for a logo's URL, and the size that counts towards the event's limit. The size is that of the data URL
+ * in the JSON list, times three quarters: exactly the bytes of base64, and more for percent encoding and escapes.
  */
 export function measureLogo(url: string): { logoHash: string; logoBytes: number } {
   const payload = url.slice(url.indexOf(',') + 1);
@@ -42,7 +42,7 @@ function isLogoType(type: string | undefined): type is LogoType {
   return (logoTypes as readonly string[]).includes(type ?? '');
 }
 
-// Buffer.from skips characters that are not base64, but a browser would show a broken image.
+// Buffer.from ignores invalid characters, but a browser would show a broken image.
 function decodeBase64(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0
     ? Buffer.from(text, 'base64')

@@ -6,7 +6,7 @@ import { compressAll, ResponseCache } from '../../http/response-cache.ts';
 import { decodeLogo } from './rules.ts';
 import { findLogo, hasLogo, listSummaries, type SponsorSummary } from './store.ts';
 
-/** Enough for the lists of a few events with as many logos as they may have. */
+/** Enough for the lists of a few events with the maximum size of logos. */
 const LISTS_MAX_BYTES = 64 * 1024 * 1024;
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -18,11 +18,11 @@ interface SponsorList {
 interface Picture {
   type: LogoType;
   bytes: Buffer;
-  /** An SVG is text, and much smaller when compressed. */
+  /** The compressed bytes of an SVG; undefined for bitmaps. */
   gzip: Buffer | undefined;
 }
 
-/** Logos and lists of them, each built once per process however many readers there are. */
+/** Caches logos and lists of sponsors, each built once per process. */
 export class SharedLogos {
   readonly #db: Db;
   readonly #lists: ResponseCache<SponsorList>;
@@ -34,11 +34,11 @@ export class SharedLogos {
     this.#pictures = new ResponseCache(PICTURES_MAX_BYTES, log);
   }
 
-  /** The list with its logos as data URLs, as JSON. */
+  /** The list of sponsors as JSON, with their logos as data URLs. */
   async readList(eventId: string): Promise<SponsorList> {
     for (;;) {
       const summaries = await listSummaries(this.#db, eventId);
-      // Every process computes the same one, and it changes with every change.
+      // Every process computes the same ETag, and every change changes it.
       const etag = `"${createHash('sha256').update(JSON.stringify(summaries)).digest('base64url')}"`;
       const key = `${eventId} ${etag}`;
       const list = await this.#lists.get(key, () => this.#buildList(summaries, etag));
@@ -46,7 +46,7 @@ export class SharedLogos {
     }
   }
 
-  /** Undefined if the sponsor has no such logo, or no longer. */
+  /** Reads a logo. Returns undefined if the sponsor has no logo with this hash now. */
   async readPicture(id: string, logoHash: string): Promise<Picture | undefined> {
     if (!/^[0-9a-f]{32}$/.test(logoHash) || !(await hasLogo(this.#db, id, logoHash))) {
       return undefined;
@@ -54,7 +54,7 @@ export class SharedLogos {
     return this.#pictures.get(`${id} ${logoHash}`, () => this.#buildPicture(id, logoHash));
   }
 
-  /** Reads one logo at a time. Returns undefined if one of them has changed in the meantime. */
+  /** Builds the list from one logo at a time. Returns undefined if a logo has changed meanwhile. */
   async #buildList(summaries: SponsorSummary[], etag: string): Promise<SponsorList | undefined> {
     const parts: Buffer[] = [];
     for (const summary of summaries) {

@@ -71,7 +71,7 @@ describe('reading sponsors', () => {
     const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
     for (const name of wanted.toReversed()) {
       const { id } = await createSponsor({ eventId: own, name, position: Number(name[0]) });
-      // Two in the same millisecond have no order: put a minute between them.
+      // Two sponsors created in the same millisecond have no order, so their times are set a minute apart.
       await api.sql`
         update sponsors set created_at = timestamptz '2026-01-01' + ascii(right(${name}, 1)) *
           interval '1 minute' where id = ${id}`;

@@ -27,7 +27,7 @@ const sponsorSummary = sponsor.omit({ logo: true }).extend({ logoHash: z.string(
 export type SponsorSummary = z.infer<typeof sponsorSummary>;
 const asSummary = rowOf(sponsorSummary);
 
-/** With the address of the logo, which is valid until the logo changes. */
+/** A sponsor with the URL of its logo, which is valid until the logo changes. */
 const asPublicSponsor = rowOf(publicSponsor, {
   computed: { logo: sql`'/api/sponsors/' || id || '/logo/' || logo_hash` },
 });
@@ -35,7 +35,7 @@ const asPublicSponsor = rowOf(publicSponsor, {
 const ofEvent = (eventId: string) =>
   sql`from sponsors where event_id = ${eventId} order by position, created_at, id`;
 
-/** Reads none of the logos, which PostgreSQL stores elsewhere. */
+/** Lists sponsors without reading their logos, which PostgreSQL stores out of line. */
 export const listSummaries = (db: Db, eventId: string): Promise<SponsorSummary[]> =>
   db.query(sql`select ${asSummary.columns} ${ofEvent(eventId)}`, asSummary);
 
@@ -48,7 +48,7 @@ export async function hasLogo(db: Db, id: string, logoHash: string): Promise<boo
   return count > 0;
 }
 
-/** Returns undefined if the logo is no longer the one with that hash. */
+/** Returns undefined if the logo no longer has this hash. */
 export async function findLogo(
   db: Db,
   { id, logoHash }: Pick<SponsorSummary, 'id' | 'logoHash'>,
@@ -81,10 +81,13 @@ export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcom
   }
 }
 
-/** Everybody may read an event's logos, so there is a limit to what one event can make the server send. */
+/**
+ * Checks the event's limits for logos. They are public, so the limits bound the data that one event can make the
+ * server send.
+ */
 async function withinLimits(tx: Db, sponsor: Sponsor): Promise<Outcome<Sponsor>> {
   const { eventId } = sponsor;
-  // Changes at the same time wait here for each other, and the next statement sees what they did.
+  // Concurrent changes wait for each other here, and the next statement sees them.
   await tx.execute(sql`select from events where id = ${eventId} for no key update`);
   const { sponsors, bytes } = await tx.queryOne<{ sponsors: number; bytes: number }>(sql`
     select count(*)::int as sponsors, sum(logo_bytes)::float8 as bytes
@@ -96,8 +99,8 @@ async function withinLimits(tx: Db, sponsor: Sponsor): Promise<Outcome<Sponsor>>
 type By = Pick<CurrentUser, 'scopes'>;
 
 /**
- * Whether somebody would decide whom people share their details with: a program does if a sponsor has ever been asked
- * for, or has a page, and gets another name or logo, goes or comes back.
+ * Whether a token's change would decide with whom people share their details. That is so if the sponsor has a page
+ * or ever had a consent question. Called when a sponsor is deleted or restored, or when its name or logo changes.
  */
 async function decidesSharing(
   db: Db,
@@ -167,7 +170,10 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   return succeed(deleted);
 }
 
-/** A sponsor that comes back gets a new link: whoever had the old one was told that it has ended. */
+/**
+ * Revokes the private link of a deleted sponsor. A restored sponsor needs a new one, because the holder was told
+ * that the old one had ended.
+ */
 async function endLink(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     delete from sponsor_sessions
@@ -177,7 +183,7 @@ async function endLink(tx: Db, id: string): Promise<void> {
     where sponsor_id = ${id}`);
 }
 
-/** Undoes a deletion, until a day has passed. */
+/** Restores a deleted sponsor. Possible for a day. */
 export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcome<Sponsor>> {
   const [removed] = await db.query<{ asked: boolean; prizes: string[] | null }>(sql`
     select contents ? 'asked' as asked, contents->'prizes' as prizes from restorable_rows where id = ${id}`);
@@ -192,7 +198,7 @@ export async function restoreSponsor(db: Db, id: string, by: By): Promise<Outcom
   await db.execute(sql`
     update prizes set sponsor_id = ${id}
     where id = any(${removed?.prizes ?? []}::uuid[]) and event_id = ${restored.eventId} and sponsor_id is null`);
-  // If the event asks too much by now, it is not asked.
+  // If the event has too many questions by now, the consent question stays off.
   if (removed?.asked) await saveSponsorConsent(db, restored, true);
   return succeed(restored);
 }

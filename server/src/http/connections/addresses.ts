@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Settings } from '../../settings.ts';
 
-/** Names that lead every machine to itself. */
+/** Matches host names that mean the machine itself. */
 export const LOOPBACK = /^(localhost|127\..*|\[?::1\]?)$/;
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 /** Networks of containers and virtual machines, which no phone can reach. */
@@ -11,24 +11,24 @@ interface Where extends Pick<Settings, 'host'> {
   publicUrl?: string | undefined;
 }
 
-/** The name of an address that the server listens on, as this machine's browser can open it. */
+/** The host name under which a browser on this machine reaches an address that the server listens on. */
 export function nameOf(host: string): string {
   return ALL_ADDRESSES.includes(host) ? 'localhost' : host;
 }
 
-/** Where this machine's browser finds the server. */
+/** The URL of the server for a browser on this machine. */
 export function localUrl(host: string, port: number): string {
   return `http://${nameOf(host)}:${port}`;
 }
 
-/** Whether visitors come by HTTPS, to a proxy in front of this server. */
+/** True if visitors use HTTPS, which a proxy in front of this server terminates. */
 export function isHttps(publicUrl: string | undefined): boolean {
   return publicUrl?.startsWith('https:') === true;
 }
 
 /**
- * What the start prints when visitors come without HTTPS. An address of this machine alone is reached by
- * its own browser, which needs no HTTPS there, or by a proxy.
+ * The warning at start if visitors connect without HTTPS. There is none for an address that only this machine can
+ * reach: its own browser needs no HTTPS there, and a proxy may provide it.
  */
 export function describeMissingHttps(where: Where, origin = ''): string[] {
   if (isHttps(where.publicUrl) || LOOPBACK.test(where.host)) return [];
@@ -37,7 +37,7 @@ export function describeMissingHttps(where: Where, origin = ''): string[] {
   ];
 }
 
-/** Where other machines of the network find a server that listens on all addresses. */
+/** The URLs under which other machines of the network reach a server that listens on all addresses. */
 export function networkUrls(port: number, list = networkInterfaces): string[] {
   return Object.entries(listIfAllowed(list))
     .filter(([name]) => !VIRTUAL.test(name))
@@ -46,7 +46,7 @@ export function networkUrls(port: number, list = networkInterfaces): string[] {
     .map(({ address }) => `http://${address}:${port}`);
 }
 
-/** A sandbox may forbid it. The server can do without. */
+/** Lists the network interfaces, or none if a sandbox forbids it. */
 function listIfAllowed(list: typeof networkInterfaces): ReturnType<typeof networkInterfaces> {
   try {
     return list();
@@ -56,8 +56,8 @@ function listIfAllowed(list: typeof networkInterfaces): ReturnType<typeof networ
 }
 
 /**
- * Where phones find the server although nobody has set PUBLIC_URL. A container does not know its host's addresses; Podman,
- * systemd and our own image set `container` there.
+ * The URLs for phones if PUBLIC_URL is not set. A container does not know its host's addresses; Podman, systemd and our
+ * own image set `container` there.
  */
 export function phoneUrls(where: Where, port: number): string[] {
   const { publicUrl, host } = where;

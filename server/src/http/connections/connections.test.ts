@@ -25,7 +25,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** One after the other, because a socket that has not sent its request yet counts as idle. */
+/** Opened one after the other, because a socket that has not sent its request yet counts as idle. */
 async function openStreams(url: string, eventId: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -46,7 +46,7 @@ async function openSocket(url: string, text = ''): Promise<Socket> {
   return socket;
 }
 
-/** Asks over a new socket, and returns the head of the answer. */
+/** Sends a request over a new socket, and returns the head of the response. */
 async function askOnNewSocket(url: string): Promise<string> {
   const socket = await openSocket(url, 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
   return String((await Promise.race([once(socket, 'data'), once(socket, 'close')]))[0]);
@@ -69,7 +69,7 @@ describe('live streams', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(warnings).toEqual([expect.stringMatching(/^live streams were refused: 10 streams /)]);
 
-    // Others are served, and one that closes makes room.
+    // Other requests are served, and a closed stream makes room.
     await submitLead(api.anyone, event.id);
     watchers.find(({ response }) => response.statusCode === 200)?.close();
     await vi.waitFor(async () => {
@@ -94,7 +94,7 @@ describe('live streams', () => {
     const wall = await open({ authorization: `Bearer ${api.admin.token}` });
     expect([phone, wall].map(statusOf)).toEqual([200, 200]);
     await Promise.all(attack.slice(0, 2).map((watcher) => watcher.ended()));
-    // It does not come back in the place of another.
+    // The stream is not opened again in the place of another one.
     expect(statusOf(await from('203.0.113.9'))).toBe(503);
     await createPrize(api.admin, event.id);
     for (const watcher of [phone, wall]) {
@@ -102,7 +102,7 @@ describe('live streams', () => {
       await watcher.expect('prizes');
     }
 
-    // Half is for those who have logged in, and the rest is left to the hall.
+    // Half of the streams are reserved for logged-in users, and the rest is left to the hall.
     const organisers: Watcher[] = [];
     for (let n = 0; n < 5; n += 1) {
       organisers.push(await open({ authorization: `Bearer ${api.admin.token}` }));
@@ -115,7 +115,7 @@ describe('live streams', () => {
     const event = await createEvent(api.admin);
     const ask = async (after = '') => {
       const answer = await api.anyone.get(`/api/events/${event.id}/live/missed${after}`);
-      // The people may not have been counted yet, and the time is another with each answer.
+      // The eligible people may not have been counted yet, and the time differs in each response.
       const varying = ['eligible', 'heartbeat'];
       return answer.as(z.array(missedMessage)).filter(({ kind }) => !varying.includes(kind));
     };
@@ -125,7 +125,7 @@ describe('live streams', () => {
     expect(await ask(`?after=${snapshot?.id}`)).toEqual([]);
 
     const prize = await createPrize(api.admin, event.id);
-    // The process hears of it from the database.
+    // The process is notified of it by the database.
     await vi.waitFor(async () => {
       expect(await ask(`?after=${snapshot?.id}`)).toEqual([
         { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },

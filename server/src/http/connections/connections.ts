@@ -5,28 +5,30 @@ import type { FastifyInstance } from 'fastify';
 import { Streams, type Watching } from './streams.ts';
 
 /*
- * What keeps one client, or a thousand, from taking the server away from the others, without a proxy in front that would
- * do it. docs/decisions/021-limits-of-a-process.md says why.
+ * The limits that prevent one client, or a thousand, from blocking the server for others, even without a proxy in front
+ * of it. docs/decisions/021-limits-of-a-process.md gives the reasons.
  */
 
-/** Node checks twice for progress, so a client that reads nothing is dropped after 15 to 30 s. */
+/**
+ * The time without progress after which a client that reads nothing is dropped. Node checks twice, so it takes 15 to 30
+ * s.
+ */
 const WRITE_IDLE_MS = 15_000;
 /**
- * How long a client without a session may take to take its answer, byte by byte. On the slowest line that this serves,
- * 3 kB a second, it is enough for the lists of a large draw.
+ * The time in which a client without a session must receive its response. At 3 kB a second, the slowest connection that
+ * this serves, it is enough for the lists of a large draw.
  */
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
-/** How long a closing server waits for responses in progress. */
+/** The time for which a closing server waits for responses in progress. */
 const GRACE_MS = 10_000;
 const WARNING_INTERVAL_MS = 60_000;
-/** For the database, the log, the web app's files being opened, and what Node itself needs. */
+/** Files reserved for the database, the log, the web app's files, and Node itself. */
 const RESERVED = 64;
-/** Each stream takes a few kilobytes, so memory limits them where files do not. */
+/** The limit on live streams. Each takes a few kilobytes of memory, which is the limit where files are not. */
 const STREAMS_MAX = 20_000;
 
-/** The open connections of a server. */
 export class Sockets {
-  /** The connections without a request and those with some, the longest idle or busy first. */
+  /** The connections without a request and those with some; the longest idle or busy first. */
   readonly #idle = new Set<Socket>();
   readonly #busy = new Map<Socket, Set<ServerResponse>>();
   /** Connections of endless responses, which are not closed to make room. */
@@ -41,15 +43,15 @@ export class Sockets {
       });
     });
     server.prependListener('request', ({ socket }, response) => this.#begin(socket, response));
-    // Called when nothing was sent or received for the time given here, or after a response for Node's own.
+    // Called when nothing was sent or received for this time, or for Node's own timeout after a response.
     server.setTimeout(WRITE_IDLE_MS, (socket: Socket) => {
       const working = this.#busy.has(socket) && socket.writableLength === 0;
       if (working) socket.setTimeout(server.timeout);
       else if (socket.writableLength === 0) socket.destroy();
-      // Otherwise the kernel would keep what the client does not read.
+      // Otherwise the kernel would keep the data that the client does not read.
       else socket.resetAndDestroy();
     });
-    // Node's version treats a connection as idle while the end of a response is still being sent.
+    // Node's own implementation treats a connection as idle while the end of a response is still being sent.
     server.closeIdleConnections = () => this.#closeIdle();
   }
 
@@ -57,14 +59,14 @@ export class Sockets {
     return this.#idle.size + this.#busy.size;
   }
 
-  /** The connection of an endless response is not closed to make room. */
+  /** Marks the connection of an endless response, which is not closed to make room. */
   keepOpen({ socket }: ServerResponse): void {
     if (socket) this.#kept.add(socket);
   }
 
   /**
-   * Makes room for a connection that has just been opened: closes the one that has been without a request the
-   * longest, or else the one whose request has taken the longest.
+   * Makes room for a new connection: closes the one that has been idle the longest, or else the one whose request has
+   * taken the longest.
    */
   closeOldest(): 'idle' | 'unfinished' {
     if (this.#idle.size > 1) {
@@ -80,7 +82,7 @@ export class Sockets {
     return 'unfinished';
   }
 
-  /** Closes all connections, each after the last request that its client has sent. */
+  /** Closes all connections, each after the client's last request. */
   closeGracefully(): void {
     this.#closing = true;
     this.#closeIdle();
@@ -91,14 +93,14 @@ export class Sockets {
     }
   }
 
-  /** Returns how many connections there were. */
+  /** Closes all connections at once, and returns their number. */
   closeAll(): number {
     const all = [...this.#idle, ...this.#busy.keys()];
     for (const socket of all) socket.destroy();
     return all.length;
   }
 
-  /** Its file is free only when it is closed, but it is not counted any more. */
+  /** Stops counting a connection. Its file is free only when it is closed. */
   #drop(socket: Socket): void {
     this.#idle.delete(socket);
     this.#busy.delete(socket);
@@ -124,7 +126,7 @@ export class Sockets {
   }
 }
 
-/** Ends answers that clients without a session take too slowly; streams and what users asked for have their time. */
+/** Ends responses that clients without a session read too slowly. Streams and responses to users are not limited. */
 export function limitAnswerTimes(app: FastifyInstance, timeoutMs = ANSWER_TIMEOUT_MS): void {
   app.addHook('onSend', async (request, reply) => {
     const { call } = request.routeOptions.config;
@@ -135,9 +137,8 @@ export function limitAnswerTimes(app: FastifyInstance, timeoutMs = ANSWER_TIMEOU
 }
 
 /**
- * Makes `app.close()` finish soon without cutting responses short. Node waits for every socket without a
- * request, and browsers open such sockets in advance. It also waits for responses that never end, such as
- * event streams.
+ * Makes `app.close()` finish soon without cutting off responses. Node waits for every socket without a request, and
+ * browsers open such sockets in advance. It also waits for responses that never end, such as event streams.
  */
 export function closeCleanly(app: FastifyInstance, sockets: Sockets, graceMs = GRACE_MS): void {
   app.addHook('preClose', async () => {
@@ -151,7 +152,7 @@ export function closeCleanly(app: FastifyInstance, sockets: Sockets, graceMs = G
 }
 
 /**
- * Keeps open sockets from using up the files that the process may open: without files it could neither
+ * Limits open sockets, so that they do not use up the files that the process may open. Without files it could neither
  * reach the database nor accept connections.
  */
 export class Connections {
@@ -175,12 +176,12 @@ export class Connections {
     });
   }
 
-  /** How many live streams are open. */
+  /** The number of open live streams. */
   get streams(): number {
     return this.#streams.size;
   }
 
-  /** Makes the response a stream until it is closed; false if there is no room for another one. */
+  /** Turns the response into a stream until it is closed; returns false if there is no room for another one. */
   openStream(response: ServerResponse, watching: Watching): boolean {
     if (!this.#streams.add(response, watching)) {
       this.#warn('live streams were refused');
@@ -204,15 +205,15 @@ export class Connections {
   }
 }
 
-/** How many sockets a process may have open without running out of files. */
+/** The number of sockets that a process may have open without running out of files. */
 interface SocketLimits {
-  /** Live streams, which stay open as long as their pages. */
+  /** The limit on live streams, which stay open as long as their pages. */
   streams: number;
-  /** All other sockets, while so many streams are open. */
+  /** The limit on all other sockets while there are this many streams. */
   others(streams: number): number;
 }
 
-/** Half of the files are for requests, which need a socket and perhaps a file to send. */
+/** Computes the limits. Half of the files are for requests, which need a socket and perhaps a file to send. */
 export function socketLimits(openFiles: number): SocketLimits {
   const usable = Math.max(0, openFiles - RESERVED);
   return {
@@ -221,7 +222,7 @@ export function socketLimits(openFiles: number): SocketLimits {
   };
 }
 
-/** How many files this process may open; infinite where the system sets no limit. */
+/** The number of files that this process may open; infinite if the system sets no limit. */
 export function readOpenFilesLimit(): number {
   const soft = readSoftLimit();
   return soft === undefined || Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;

@@ -8,15 +8,15 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { closeCleanly, limitAnswerTimes, Sockets } from './connections.ts';
 
-/** Far longer than a test may take, so a test that waits for it times out. */
+/** Far longer than a test may take, so that a test which waits for it times out. */
 const NEVER_MS = 3_600_000;
 
-/** More than the system's buffers hold, so that most of it is still to be sent. */
+/** More than the system's buffers hold, so that most of it is still unsent. */
 const LARGE = 64 * 1024 * 1024;
 
-/** A server whose answer at /slow comes when `answer` is called; /endless sends for ever. */
+/** A server whose response at /slow is sent when `answer` is called; /endless never ends. */
 async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
-  // Node's own patience with sockets that say nothing; the tests must not owe their end to it.
+  // Node's own timeout for silent sockets; the tests must not pass because of it.
   const app: FastifyInstance = Fastify({ return503OnClosing: false, keepAliveTimeout: NEVER_MS });
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, new Sockets(app.server), graceMs);
@@ -51,7 +51,7 @@ async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
   const begun = new Promise<void>((resolve) => {
     app.addHook('preClose', async () => resolve());
   });
-  /** Begins to close; the promise inside tells when it is closed. */
+  /** Starts closing; the promise inside resolves when it is closed. */
   const beginClosing = async () => {
     const closed = app.close();
     await begun;
@@ -62,7 +62,7 @@ async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
   return { app, answer, beginClosing };
 }
 
-/** A bare connection, and everything that came over it until it was closed. */
+/** A bare connection, and everything received over it until it was closed. */
 async function open(
   app: FastifyInstance,
   text = '',
@@ -109,7 +109,7 @@ describe('a client', () => {
     const ofUser = await ask('/large-of-users');
     const { socket, response } = await ask('/large');
     await once(response, 'close');
-    // Also for the kernel, which would keep the end of a small answer.
+    // The kernel must not keep the end of a small response either.
     const error = await new Promise((resolve) => socket.write('more', resolve));
     expect(error).toMatchObject({ code: 'ECONNRESET' });
 
@@ -137,7 +137,7 @@ it('resets the connection of a client that has stopped reading, so that the kern
   socket.write(request('/large'));
   const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
   await once(response, 'close');
-  // A connection that was only closed would still take this, behind what its kernel holds back.
+  // A connection that was only closed would still accept this, after the data in its kernel's buffer.
   const error = await new Promise((resolve) => socket.write('more', resolve));
   expect(error).toMatchObject({ code: 'ECONNRESET' });
 });

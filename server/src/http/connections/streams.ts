@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http';
 
 export interface Watching {
-  /** The address of the network that the reader is in. */
+  /** The address of the reader's network. */
   address: string;
   signedIn: boolean;
 }
 
 /**
- * The open live streams. While there is room, everybody gets one. When there is none, the address with the most streams
- * makes room for other addresses, and for walls, remotes and organisers until they have half of all.
+ * The open live streams. While there is room, every reader gets one. When it is full, the address with the most streams
+ * makes room for other addresses, and for walls, remotes and organisers until these have half of all streams.
  */
 export class Streams {
   readonly #limit: number;
-  /** The streams of those who have not logged in, by address, the oldest first. */
+  /** The streams of readers who have not logged in, by address, the oldest first. */
   readonly #anonymous = new Map<string, Set<ServerResponse>>();
   readonly #signedIn = new Set<ServerResponse>();
   #size = 0;
@@ -25,9 +25,9 @@ export class Streams {
     return this.#size;
   }
 
-  /** Adds a stream until it is closed; false if there is no room for it. */
+  /** Adds a stream until it is closed; returns false if there is no room for it. */
   add(stream: ServerResponse, { address, signedIn }: Watching): boolean {
-    // Its client has left meanwhile.
+    // Its client has disconnected meanwhile.
     if (stream.destroyed) return true;
     if (this.#size >= this.#limit && !this.#makeRoom({ address, signedIn })) return false;
     const own = signedIn ? this.#signedIn : (this.#anonymous.get(address) ?? new Set());

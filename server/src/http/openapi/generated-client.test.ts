@@ -21,7 +21,8 @@ type Call = (options: {
 }) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 type Sdk = Record<string, Call>;
 
-// Generating and compiling the client takes several seconds; other tests check the description that it is made of.
+// Generating and compiling the client takes several seconds. Other tests check the description from which it is
+// generated.
 describe.runIf(process.env.THOROUGH)('the generated client', () => {
   let api: TestApi;
   let directory: string;
@@ -38,7 +39,7 @@ describe.runIf(process.env.THOROUGH)('the generated client', () => {
     await createClient({
       input: description,
       output: { path: join(directory, 'client'), tsConfigPath: null },
-      // What programs use most; all of it would take several times as long.
+      // The parts that programs use most; all of them would take several times as long.
       parser: { filters: { tags: { include: ['events', 'leads', 'questions'] }, orphans: false } },
       plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
       logs: { level: 'silent' },

@@ -10,13 +10,13 @@ import {
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 
-// What the API's description has beside schemas: headers, examples, and the messages to webhooks.
+// Details of the API description besides schemas: headers, examples, and the messages to webhooks.
 
 type Described = OpenAPIV3_1.OperationObject & {
   parameters?: (OpenAPIV3_1.ParameterObject & { schema?: OpenAPIV3_1.SchemaObject })[];
 };
 
-/** A call as a real server has answered it; a test makes the file, and compares it. */
+/** A recorded call with its real response. A test writes the file, and compares it. */
 export interface RecordedCall {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -26,7 +26,7 @@ export interface RecordedCall {
   answer?: unknown;
 }
 
-/** Adds to a description all that the table of calls says, but not its schemas. */
+/** Adds all details from the table of calls to a description, except the schemas. */
 export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const examples = readExamples();
   for (const methods of Object.values(document.paths ?? {})) {
@@ -78,11 +78,11 @@ const parameters: Record<string, OpenAPIV3_1.ParameterObject> = {
 
 type HeaderName = keyof typeof headers;
 
-/** Whether calls of tokens are counted: not where anybody may call. */
+/** True if the calls of tokens are counted: not where anyone may call. */
 export const countsTokens = ({ who, scope }: Call): boolean =>
   scope !== undefined && (who === 'users' || who === 'administrators');
 
-/** The headers that an answer has, as far as the row of the call tells. */
+/** The headers of a response, as the call's row implies them. */
 function headersOf(call: Call, status: number): HeaderName[] {
   const { route, query, produces, limit, problems } = call;
   if (status === 304) return ['ETag'];
@@ -152,7 +152,7 @@ const messageHeaders: OpenAPIV3_1.ParameterObject[] = Object.entries({
   schema: { type: 'string' },
 }));
 
-/** Everything that receivers can be told, from the schemas that the sender uses. */
+/** Describes all webhook messages, from the schemas that the sender uses. */
 function describeMessages(): Record<string, OpenAPIV3_1.PathItemObject> {
   const messages = [...webhookKindNames, 'test' as const].map((kind) => {
     const name = String(webhookPayloads[kind].meta()?.id);

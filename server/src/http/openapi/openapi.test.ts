@@ -73,10 +73,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 afterAll(() => api.close());
 
-/** A route as the description spells it. */
+/** A route in the notation of the description. */
 const nameOf = ({ method, url }: Route) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`;
 
-/** Neither the page and the document that describe the others, nor pages, nor a way to another server. */
+/** Routes that the description omits: its own page and document, web pages, and the redirect to another server. */
 const hidden = /^GET \/api\/(openapi\.json|docs(\/.*)?|auth\/sign-on\/end)$|^\w+ \/mail\/stop\//;
 
 interface Property {
@@ -89,7 +89,10 @@ interface Property {
   properties?: Record<string, Property>;
 }
 
-/** Names of answers' texts, lists and objects say enough, but not what is counted, or what it means to be null. */
+/**
+ * True if a property needs a description. Names of texts, lists and objects in responses are clear by themselves, but
+ * not those of numbers, flags and null.
+ */
 function saysLittle({ type, const: only, anyOf = [], oneOf = [] }: Property): boolean {
   if (only !== undefined) return false;
   const unclear = /^(number|integer|boolean|null)$/;
@@ -112,7 +115,7 @@ const inOtherForms: Record<string, string[]> = {
 
 describe('the description of the API', () => {
   it('keeps all rules that Redocly recommends', async () => {
-    // Examples are recorded from answers that the schemas have made, and take long to check.
+    // Examples are recorded from responses that the schemas have produced, and take long to check.
     const examples = process.env.THOROUGH ? 'error' : 'off';
     const rules = { 'no-invalid-media-type-examples': examples } as const;
     const config = await createConfig({ extends: ['recommended'], rules });
@@ -175,7 +178,7 @@ describe('the description of the API', () => {
         }
       }
     }
-    // One happens before there is a route, and one is a page's.
+    // The first one occurs before routing, and the second one on a page.
     const homeless: ProblemCode[] = ['request-too-slow', 'ticket-elsewhere'];
     const all = [...byStatus.values()].flat();
     expect(all.filter((line) => !mentioned.has(line)).sort()).toEqual(
@@ -340,10 +343,10 @@ describe('the description of the API', () => {
       const toNobody = String((await api.anyone.send(method, url, body)).status);
       const toVolunteer = String((await volunteer.send(method, url, body)).status);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([toNobody, toVolunteer]));
-      // Of the prizes an event's are public and all of them are not: the one route that is both.
+      // The prizes of one event are public and those of all events are not; no other route is both.
       if (name === 'GET /api/prizes') continue;
       expect([name, security]).toEqual([name, toNobody === '401' ? [{ token: [] }] : []]);
-      // The provider may know somebody who has no account here.
+      // The provider may know a person who has no account here.
       if (toNobody === '401' || name === 'POST /api/auth/login-sign-on') continue;
       expect([name, ...Object.keys(responses)]).not.toContain('403');
     }

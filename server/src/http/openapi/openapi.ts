@@ -54,7 +54,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the API's page and document. Registered last, so that they include every route. */
+/** Serves the page and the document of the API. Registered last, so that they include every route. */
 export async function publishApiDescription(app: FastifyInstance): Promise<void> {
   let description: Promise<Buffer> | undefined;
   const sendDescription: RouteHandlerMethod = async (_request, reply) => {
@@ -65,9 +65,9 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   app.get('/api/openapi.json', options, sendDescription);
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
-      // Its own routes would write the description again for every request. JSON is also YAML.
+      // The plugin's own routes would write the description again for every request. JSON is also valid YAML.
       if (/\/(json|yaml)$/.test(route.url)) route.handler = sendDescription;
-      // Its own redirect leads to itself where the address has a query.
+      // The plugin's own redirect leads to itself if the URL has a query.
       if (route.url.endsWith('/static/index.html')) {
         route.handler = async (_request, reply) => reply.redirect('/api/docs/');
       }
@@ -90,7 +90,7 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   sponsors: ['not-signed-in'],
 };
 
-/** Everything that the row of a call says, around its schemas in JSON. */
+/** Describes a call from its row, around its schemas in JSON. */
 function describeCall(call: Call, schema: FastifySchema): FastifySchema {
   const types = (call.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
   const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
@@ -117,7 +117,7 @@ function describeCall(call: Call, schema: FastifySchema): FastifySchema {
   };
 }
 
-/** Files are bytes, whatever the schema of their answer says. */
+/** The content of a response. Files are bytes, whatever their response schema is. */
 const contentOf = (type: string, answer: object) =>
   /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
 
@@ -130,7 +130,7 @@ function scopeSentence({ who, scope }: Call): string | undefined {
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
 }
 
-/** Every schema is generated as input and as output, but most are used as only one of them. */
+/** Removes unused schemas. Every schema is generated as input and as output, but most are used as only one of them. */
 function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();
@@ -148,7 +148,7 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
 
 const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
-/** What organisers of single events are told. */
+/** The problems that accounts limited to some events can get. */
 function refusedTo(limited: EventScope): ProblemCode[] {
   if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
@@ -182,7 +182,7 @@ function problemsOf(call: Call): ProblemCode[] {
   return [...new Set(codes)];
 }
 
-/** Loading the schema is what makes it part of the description. */
+/** A reference to the schema of problems. Loading the schema adds it to the description. */
 const problemSchema = { $ref: `#/components/schemas/${problemDocument.meta()?.id}` };
 
 function describeProblems(codes: ProblemCode[]) {
@@ -198,7 +198,7 @@ function describeProblems(codes: ProblemCode[]) {
         description: lines.join('\n\n'),
         content: {
           'text/plain': { schema: { type: 'string' } },
-          // Headers that are too large are never read, so nobody knows which form is wanted.
+          // Headers that are too large are never parsed, so the requested format is unknown.
           ...(status !== problems['headers-too-large'][0] && {
             'application/problem+json': { schema: problemSchema },
           }),

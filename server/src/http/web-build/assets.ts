@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The forms that the build writes beside a file, the smallest first. */
+/** The compressed forms that the build writes beside a file, the smallest first. */
 const forms = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -53,7 +53,7 @@ export function serveAssets(app: FastifyInstance, directory: string, headers: ob
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     }));
     read.set(name, reading);
-    // Too many open files, perhaps: the next request tries again.
+    // Too many open files, perhaps: the next request reads it again.
     reading.catch(() => read.delete(name));
     return reading;
   }

@@ -22,7 +22,7 @@ await mkdir(join(build, 'assets'), { recursive: true });
 await writeFile(join(build, 'index.html'), html);
 await writeFile(join(build, 'favicon.svg'), icon);
 await writeFile(join(build, 'assets', 'app-Dk3fA9_x.js'), script);
-// As the build leaves them: not what we would make of it on the fly, so that it can be told apart.
+// As the build writes them: different from on-the-fly compression, so that they can be told apart.
 await writeFile(join(build, 'assets', 'page-B1x.css'), style);
 await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
 await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
@@ -48,7 +48,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Sends the path as it stands; `fetch` would tidy it up, and unpack the answer. */
+/** Sends the path literally; `fetch` would normalise it, and decompress the response. */
 function send(
   path: string,
   headers: Record<string, string> = {},
@@ -229,7 +229,7 @@ describe('what lies beside the build', () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await send(path, {}, method);
       expect(answer.text).not.toContain(secret);
-      // Either it is no path at all, or it is one of the app's.
+      // The path is either invalid, or one of the app's.
       expect([200, 400, 403, 404]).toContain(answer.status);
       if (answer.status === 200 && method === 'GET') expect(answer.text).toBe(html);
     }

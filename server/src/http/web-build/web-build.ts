@@ -19,12 +19,12 @@ import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the app with the data of its first view. Exists only if a built app is served. */
+    /** Sends the app with its initial data. Exists only if a built app is served. */
     sendPage(content?: PageContent): FastifyReply;
   }
 }
 
-/** The administration is in English. */
+/** Paths of the administration and the handbook, which are in English. */
 const ofAdministrators = /^\/(admin|help)(\/|$)/;
 
 const anyPage = pageRegExp(
@@ -32,13 +32,13 @@ const anyPage = pageRegExp(
   ...Object.keys(movedPages),
 );
 
-/** A year, for files whose names change with their content. */
+/** A cache time of a year, for files whose names change with their content. */
 const FOR_EVER = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
- * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
- * screen; an unknown path is a plain error only under /api, where the build's files are, and at /metrics, where a
- * Prometheus that asks the wrong port must not read a page as success.
+ * Serves the built web app. A path that is not a file gets the app, which shows its own 404 screen. An unknown path is
+ * a plain error only under /api, in the directories of the build's files, and at /metrics, where a Prometheus with the
+ * wrong port must not read a page as success.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
   app.setNotFoundHandler(answerUnknown);
@@ -107,10 +107,10 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   });
 }
 
-/** Nothing in it has to be escaped, and it names no other host. */
+/** Matches paths in which nothing has to be escaped, and which name no other host. */
 const safePath = /^(\/[\w.~-]+)+\/?$/;
 
-/** The path as the app knows it, which compares it as text: without escapes, and with its ids in lower case. */
+/** Normalises a path for the app, which compares it as text: without escapes, and with ids in lower case. */
 function tidyPath(path: string): string {
   try {
     return decodeURIComponent(path).replace(
@@ -122,7 +122,7 @@ function tidyPath(path: string): string {
   }
 }
 
-/** The path of what was asked for, which may name a host before it, and have a query or a fragment. */
+/** The path of a request URL, which may have a host before it, and a query or a fragment after it. */
 export const requestPath = (url: string): string =>
   url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
 

@@ -29,7 +29,7 @@ interface Page {
   html: string;
 }
 
-/** Sends the path and the name of the host as they stand. */
+/** Sends the path and the host name literally. */
 async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
   const { hostname, port } = new URL(api.anyone.url);
   const page = await new Promise<Page>((resolve, reject) => {
@@ -42,11 +42,11 @@ async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
     );
     sent.on('error', reject).end();
   });
-  // On a busy machine the server may send one without its event, so as not to wait for the database.
+  // On a busy machine the server may send a page without its event, to avoid waiting for the database.
   return page.html.includes('<title>Drawbridge</title>') ? open(path, host) : page;
 }
 
-/** For this test, as many as people get, unless it says otherwise. */
+/** Sets the limit of renderings for this test; the default is the one in production. */
 function limitRenderings(limit = 30): void {
   const { perSecond } = renderCache;
   renderCache.perSecond = limit;
@@ -58,7 +58,7 @@ const isRendered = (html: string) => !html.includes('<div id="root"></div>');
 describe('a rendered page', () => {
   it.each(pagesOf('{id}'))('at %s is the same one under every name of the host', async (path) => {
     const { id } = await createEvent(api.admin);
-    // Many more than are rendered in a second.
+    // Far more than the limit of renderings per second.
     limitRenderings();
     const hosts = Array.from({ length: 60 }, (_, n) => `host-${n}.test`);
     const opened = await Promise.all(hosts.map((host) => open(path.replace('{id}', id), host)));
@@ -82,7 +82,7 @@ describe('a rendered page', () => {
   it.each(pagesOf('{id}'))('at %s is the same one with a fragment or a host', async (path) => {
     const { id } = await createEvent(api.admin);
     const tidy = path.replace('{id}', id);
-    // Many more than are rendered in a second.
+    // Far more than the limit of renderings per second.
     limitRenderings();
     const spellings = Array.from({ length: 60 }, (_, n) =>
       n % 2 ? `${tidy}#${n}` : `http://host-${n}.test${tidy}`,
@@ -110,7 +110,7 @@ describe('a rendered page', () => {
   it.each(pagesOf('{id}'))(
     'at %s says without scripts that there is no such event',
     async (path) => {
-      // Many more than are rendered in a second.
+      // Far more than the limit of renderings per second.
       limitRenderings();
       const ids = ['no-id', ...Array.from({ length: 60 }, () => randomUUID())];
       const pages = await Promise.all(ids.map((id) => open(path.replace('{id}', id))));
@@ -126,7 +126,7 @@ describe('a rendered page', () => {
   );
 
   it('is left to the browser when there are too many to render', async () => {
-    // Few enough that even a busy machine has more to render.
+    // A limit so low that even a busy machine exceeds it.
     limitRenderings(1);
     const events = await Promise.all(Array.from({ length: 2 }, () => createEvent(api.admin)));
     const pages = await Promise.all(

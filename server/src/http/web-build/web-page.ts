@@ -17,52 +17,50 @@ import type { Catalogue } from '@drawbridge/contract/languages/texts';
 import { LRUCache } from 'lru-cache';
 import { catalogues } from '../languages.ts';
 
-/** What a page contains before any script has run. */
+/** The content of a page before any script has run. */
 export interface PageContent {
   language?: Language;
   title?: string;
   view?: InitialData;
-  /** Whether the view changes with the settings only, so that browsers may keep the page. */
+  /** True if the view changes only with the settings, so that browsers may keep the page. */
   lasting?: boolean;
-  /** What a link to the page shows where it is shared. */
+  /** The preview of a link to the page where it is shared. */
   preview?: { description: string; origin: string };
-  /** Set for pages that are sent rendered. */
+  /** Set if the page is sent rendered. */
   rendered?: {
     /**
-     * Undefined if the same page goes to others too, so that it is rendered once. `summary` is HTML that says the same
-     * without a form, for when too many pages of this kind were rendered, for the address or for all.
+     * Undefined if others get the same page, so that it is rendered once. `summary` is HTML with the same content
+     * without a form, for when too many pages of this kind were rendered for the address or in total.
      */
     own?: { kind: 'entered' | 'refused'; address: string; summary: string } | undefined;
-    /** The address of the server, as the visitor's browser knows it, if the page contains it. */
+    /** The server's origin as the visitor's browser knows it, if the page contains it. */
     origin?: string;
-    /** Whether the lead form has questions, whose files it then loads. */
+    /** True if the lead form has questions, whose files it then loads. */
     asksQuestions?: boolean;
-    /** The path and the view that are rendered instead, because the page looks the same under any id. */
+    /** The path and the view to render instead, because the page looks the same under any id. */
     as?: { path: string; view: InitialData };
   };
   /** HTML for a browser without scripts, where the page is not rendered. */
   summary?: string;
-  /** Fields of the lead form that belong to this copy of the page alone. */
+  /** Fields of the lead form that are specific to this copy of the page. */
   hiddenFields?: Record<string, string | undefined>;
 }
 
-/** Returns the page at a path; one that goes to others too is rendered once. */
+/** Returns the page at a path. A page that others get as well is rendered once. */
 type WritePage = (path: string, content: PageContent) => string;
 
-/** The parts of a page, between which stands what differs between its copies. */
+/** The parts of a page, between which the content of the single copy is inserted. */
 type Parts = string[];
 
 const ENTRY = 'index.html';
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/**
- * Most visitors open the lead form only once, so caching its style sheet would not help.
- */
+/** Paths of the lead form. Most visitors open it only once, so caching its style sheet would not help. */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
 interface WebPage {
   writePage: WritePage;
-  /** The scripts inside every page. */
+  /** The inline scripts of every page. */
   inlineScripts: string[];
 }
 
@@ -100,7 +98,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const html = rendered
       ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
       : '';
-    // Scripts would render the same from the view.
+    // Scripts would render the same content from the view.
     const plain = summary ? `<noscript>${summary}</noscript>` : '';
     return [start, `${files}${styles}${plain}<div id="root">${html}</div>`, end];
   };
@@ -116,7 +114,8 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
     const ownView = rendered?.as && view ? firstViewElement(view) : '';
-    // What differs between the copies of a page. Anybody can send any name of a host, and any id.
+    // The content that differs between copies of a page. It is not part of the cache, because clients can send any host
+    // name and any id.
     const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
     const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
     if (!rendered) return join(write(path, content));
@@ -131,7 +130,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const key = createHash('sha256').update(JSON.stringify(contents)).digest('base64');
     let page = pages.get(key);
     if (!page) {
-      // The browser then reads and renders everything itself.
+      // The browser then loads and renders everything itself.
       if (!mayRenderShared()) return join(write(path, { language, title, preview }));
       page = write(path, content);
       pages.set(key, page);
@@ -141,7 +140,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   return { writePage, inlineScripts };
 }
 
-/** The page of the build, with the script that runs before the first paint: as a file it would delay that. */
+/** The built page with the script that runs before the first paint inlined: as a file it would delay that. */
 function readEntry(directory: string): Pick<WebPage, 'inlineScripts'> & { html: string } {
   const inlineScripts: string[] = [];
   const html = readFileSync(join(directory, ENTRY), 'utf8').replace(
@@ -155,7 +154,10 @@ function readEntry(directory: string): Pick<WebPage, 'inlineScripts'> & { html: 
   return { html, inlineScripts };
 }
 
-/** Search engines leave the pages of events out, because they name winners; messengers show a preview of them. */
+/**
+ * Meta tags for search engines, which must not index the pages of events because they name winners, and for messengers,
+ * which show a preview.
+ */
 function previewTags(title: string, description: string) {
   return [
     metaTag('name', 'robots', 'noindex'),
@@ -168,13 +170,13 @@ function previewTags(title: string, description: string) {
   ].join('');
 }
 
-/** Messengers read only a whole address. */
+/** The tag of the preview image. Messengers require an absolute URL. */
 const previewImage = (origin: string) => metaTag('property', 'og:image', `${origin}/share.png`);
 
 const metaTag = (key: 'name' | 'property', name: string, content: string) =>
   `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
-/** Fields of the form that are placed outside it, because the form itself is the same for everybody. */
+/** Hidden fields of the form. They are placed outside it, because the form itself is the same for everybody. */
 function hiddenInputs(fields: Record<string, string | undefined>): string {
   return Object.entries(fields)
     .map(([name, value]) =>
@@ -186,9 +188,9 @@ function hiddenInputs(fields: Record<string, string | undefined>): string {
 }
 
 /**
- * The HTML with its styles inlined: the given ones, or those that it links to. The links stay without effect,
- * so that scripts know that their styles are there. They are transferred while the
- * connection would be idle, and the scripts, which are linked before them, then get the full bandwidth.
+ * The HTML with its styles inlined: the given ones, or those that it links to. The links stay without effect, so that
+ * scripts know that their styles are loaded. The styles are transferred while the connection would be idle, and the
+ * scripts, which are linked before them, then get the full bandwidth.
  */
 function withStyles(html: string, directory: string, styles = ''): string {
   return html.replace(
@@ -202,7 +204,7 @@ function withStyles(html: string, directory: string, styles = ''): string {
 
 interface PageFiles {
   files: string[];
-  /** By language. */
+  /** The files with texts, by language. */
   texts: Record<string, string[]>;
 }
 
@@ -241,7 +243,10 @@ function linkTo(file: string): string {
   return `<link rel="${rel}" crossorigin href="/${file}">`;
 }
 
-/** This is data and not a script: the content security policy allows it, and nothing in it can run. */
+/**
+ * An element with the initial data. It is data and not a script: the content security policy allows it, and nothing in
+ * it can run.
+ */
 function firstViewElement(view: InitialData): string {
   // Only `<` could end the element; the two separators are line ends in old JavaScript parsers.
   const json = JSON.stringify(view)
@@ -259,7 +264,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** What the web's build exports for us (`web/src/render-page.tsx`). */
+/** The input of the renderer that the web's build exports for the server (`web/src/render-page.tsx`). */
 interface RenderedPage {
   path: string;
   view: InitialData;
@@ -271,21 +276,21 @@ interface Renderer {
   leadFormStyles: string;
 }
 
-/** The script that the build writes for the server; it is not served. */
+/** The script that the build writes for the server. It is not served. */
 const RENDERER = '.ssr/render-page.js';
 
-/** Some hundreds of pages. */
+/** The size of the cache, enough for some hundreds of pages. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Of pages that go to others too, and of answers to the posted forms of one address, each: about as many as an event has
- * pages and languages, and most take a few milliseconds.
+ * The renderings per second, of shared pages and, separately, of responses to the posted forms of one address. An event
+ * has about as many pages in all languages, and most take a few milliseconds.
  */
 export const renderCache = { perSecond: 30 };
-/** How many times as many all addresses together may have rendered: of entries, and as many of refusals. */
+/** The factor for the limit of all addresses together, of entries and, separately, of refusals. */
 const OWN_OF_ALL = 3;
 
-/** Returns a function that is true at most so often in a second for each key. */
+/** Returns a function that is true at most a number of times per second for each key. */
 function limitRenderings(times = 1): (key?: string) => boolean {
   let began = 0;
   const counts = new Map<string, number>();
@@ -301,7 +306,7 @@ function limitRenderings(times = 1): (key?: string) => boolean {
   };
 }
 
-/** Without a renderer in the build, the root stays empty and the browser renders everything. */
+/** Loads the renderer. Without one in the build, the root stays empty and the browser renders everything. */
 async function loadRenderer(directory: string): Promise<Renderer> {
   const file = join(directory, RENDERER);
   return existsSync(file)

@@ -8,12 +8,12 @@ import { countAttempt, forgiveAttempt, type Subject } from './login-attempt-stor
 import { isConfirmed, passwordMatches } from './secrets.ts';
 import { findPasswordHash } from './store.ts';
 
-/** What a confirmation without a password begins with; it is sent in the password's place. */
+/** The prefix of a confirmation that is sent in place of the password. */
 export const CONFIRMATION_PREFIX = 'confirmed:';
 
 /**
- * Throws unless the signed-in user has this password, or has just confirmed who they are in another way, and returns
- * the password's hash. Somebody with a stolen session must not guess either, so wrong passwords are counted.
+ * Throws unless the logged-in user has this password, or has just confirmed their identity in another way. Returns the
+ * password's hash. Wrong passwords are counted, so that a stolen session cannot be used for guessing.
  */
 export async function confirmPassword(
   db: Db,
@@ -25,7 +25,7 @@ export async function confirmPassword(
   const right = password.startsWith(CONFIRMATION_PREFIX)
     ? await isConfirmed(db, password, user.sessionId)
     : await passwordMatches(passwordHash, password);
-  // An account that has just been disabled or deleted has none.
+  // An account that has just been disabled or deleted has no password.
   if (passwordHash === undefined || !right) {
     await recordAudit(db, user, { kind: 'password-wrong' });
     throw new Problem('wrong-password');
@@ -34,7 +34,10 @@ export async function confirmPassword(
   return passwordHash;
 }
 
-/** Throws unless the signed-in user has just sent the right password. A token is a secret that nobody types in. */
+/**
+ * Throws unless the logged-in user has just sent the right password. A token needs none, because it is a secret that
+ * nobody types.
+ */
 export async function confirmUser(
   db: Db,
   request: FastifyRequest<{ Body: { currentPassword?: string } }>,
@@ -44,8 +47,8 @@ export async function confirmUser(
 }
 
 /**
- * Counts an attempt of a signed-in user as failed until it is forgiven. These attempts have limits of their
- * own: people without a session cannot use them up.
+ * Counts an attempt of a logged-in user as failed until it is forgiven. These attempts have limits of their own, so
+ * that people without a session cannot use them up.
  */
 export async function countConfirmation(
   db: Db,

@@ -5,29 +5,29 @@ import { Problem } from '../../errors.ts';
 import { loginLimits } from './rules.ts';
 import { hash } from './secrets.ts';
 
-/** Who tries to log in, and from where. */
+/** An attempt to log in, with its origin. */
 interface LoginAttempt {
-  /** The account's id, or the name that was typed if there is no such account. */
+  /** The account's id, or the typed name if there is no such account. */
   account: string;
   address: string;
-  /** A random id that the browser keeps. */
+  /** A random id stored by the browser. */
   device: string | undefined;
 }
 
-/** Something whose attempts are counted together, under a hash as PostgreSQL writes it. */
+/** A unit whose attempts are counted together, under a hash as PostgreSQL writes it. */
 export interface Subject {
   key: string;
   burst: number;
   seconds: number;
 }
 
-/** How long an account is known at an address or on a device after it has logged in there. */
+/** The time for which an account is known at an address or on a device after it has logged in there. */
 const KNOWN_FOR = '180 days';
 
 /**
- * Counts a log-in attempt as failed until `acceptAttempt` is called, so that concurrent attempts are
- * counted too. One that comes too early is not counted, and fails with the problem. A known device has its own limit, because others cannot send its id: no failure elsewhere
- * stops it. At a known address the limit of the account does not apply.
+ * Counts a login attempt as failed until `acceptAttempt` is called, so that concurrent attempts are counted too. One
+ * that comes too early is not counted, and fails with the problem. A known device has its own limit: others cannot send
+ * its id, so failures elsewhere do not block it. At a known address the limit of the account does not apply.
  */
 export async function countAttempt(
   db: Db,
@@ -54,7 +54,7 @@ export async function countAttempt(
   return subjects;
 }
 
-/** Takes back an attempt that succeeded, and remembers where. Other attempts stay counted. */
+/** Uncounts an attempt that succeeded, and stores its address and device as known. Other attempts stay counted. */
 export async function acceptAttempt(
   db: Db,
   attempt: LoginAttempt,
@@ -69,7 +69,7 @@ export async function acceptAttempt(
     select key::bytea, now() - make_interval(secs => second),
            case when key = any(${places}::text[]) then now() + ${KNOWN_FOR}::interval end
     from unnest(${[...seconds.keys()]}::text[], ${[...seconds.values()]}::float8[]) as t (key, second)
-    -- Sorted as in count_login_attempt, so that two log-ins cannot wait for each other.
+    -- Sorted as in count_login_attempt, so that two logins cannot deadlock.
     order by 1
     on conflict (subject) do update set
       settled_at = known.settled_at - (now() - excluded.settled_at),
@@ -77,8 +77,8 @@ export async function acceptAttempt(
 }
 
 /**
- * Takes back an attempt with the right password that is not a log-in, and so does not make its place known.
- * Other attempts stay counted, such as those of somebody who guesses codes.
+ * Uncounts an attempt with the right password that is not a login, and so does not make its address known. Other
+ * attempts stay counted, for example those of someone who guesses codes.
  */
 export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promise<void> {
   await db.execute(sql`
@@ -87,7 +87,7 @@ export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promi
       from unnest(${counted.map(({ key }) => key)}::text[],
                   ${counted.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
       join login_attempts a on a.subject = t.key::bytea
-      -- Sorted as in count_login_attempt, so that two attempts cannot wait for each other.
+      -- Sorted as in count_login_attempt, so that two attempts cannot deadlock.
       order by a.subject for update of a
     )
     update login_attempts a set settled_at = a.settled_at - make_interval(secs => counted.seconds)

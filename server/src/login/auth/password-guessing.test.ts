@@ -15,7 +15,7 @@ let spend: ReturnType<typeof attemptsOf>['spend'];
 let counts: ReturnType<typeof attemptsOf>['counts'];
 let letPass: ReturnType<typeof attemptsOf>['letPass'];
 beforeAll(async () => {
-  // So that a test can come from any address it likes.
+  // A proxy is trusted, so that a test can use any client address.
   api = await startApi({ TRUST_PROXY: '1' });
   ({ spend, counts, letPass } = attemptsOf(api));
 });
@@ -42,7 +42,7 @@ function newAddress(): string {
 
 const newName = () => `nobody${next()}`;
 
-/** Guesses one after the other; the statuses in the order of their answers. */
+/** Guesses one after the other, and returns the statuses in this order. */
 async function guess(times: number, username: string, from: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < times; i += 1) {
@@ -84,7 +84,7 @@ describe('guessing at one address', () => {
     for (const owner of [volunteer, ADMIN]) {
       await guess(4 * place.burst, owner.username, address);
       expect(await enters(owner, address)).toBe(429);
-      // Not even where they have never been.
+      // The owner is not blocked, even at a new address.
       expect(await enters(owner, newAddress())).toBe(200);
     }
   });
@@ -113,7 +113,7 @@ describe('guessing at one address', () => {
 });
 
 describe('guessing from many addresses', () => {
-  /** As if somebody with many addresses had just used up the account's share. */
+  /** Uses up the account's limit, as an attacker with many addresses could. */
   const attack = (key: string) => spend(`account ${key}`, accountLimit);
 
   it('stops the account at addresses where it has never logged in', async () => {
@@ -228,7 +228,7 @@ describe('a name that nobody has', () => {
       password: 'secret1',
     });
     const { id } = registered.as(registrationAnswer).user;
-    // As accounts may be called that are older than the rules for their names.
+    // A name of an account that is older than the rules for names.
     await api.sql`update users set username = ${taken} where id = ${id}`;
     await spend(`${id} at ${address}`, place);
     await spend(`name ${free} at ${address}`, place);
@@ -245,7 +245,7 @@ it('old attempts are deleted without a deadlock between two log-ins', async () =
   const calls: Promise<Answer>[] = [];
 
   await api.sql.begin(async (tx) => {
-    // The oldest one, so that both come to it before they come to each other's.
+    // The oldest one, so that both requests reach it before they reach each other's.
     await tx`
       update login_attempts set settled_at = settled_at - interval '1 hour'
       where subject = ${hash(`address ${third}`)}`;

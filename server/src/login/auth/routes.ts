@@ -51,7 +51,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     });
     if (started === 'wrong code') {
       if (body.passkey) throw await refuse('passkey-wrong', 'wrong passkey');
-      // The sentence depends on what was typed alone, and tells nothing about the codes of the account.
+      // The message depends only on the typed code, and reveals nothing about the codes of the account.
       const typed = isAppCode(body.code ?? '') ? 'second-factor-wrong' : 'recovery-code-wrong';
       throw await refuse(typed, 'wrong code');
     }
@@ -65,7 +65,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const { sessionHours } = settings;
     const user = await startSessionByCode(db, code, { token, sessionHours, ...place });
     if (!user) {
-      // Nobody guesses a code. Only wrong ones are counted, so that they keep nobody else out.
+      // The code cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
       const details = { reason: 'QR code expired or used', ...place };
       await recordFailure(db, undefined, { kind: 'log-in-failed', details });
@@ -89,11 +89,11 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   },
   getOwnUser: ({ user }) => user,
   logOut: async ({ change, request }) => {
-    const signedOn = await change(
+    const viaSso = await change(
       async (tx) => succeed(await endSession(tx, bearerToken(request) ?? '')),
       {},
     );
-    const provider = signedOn && settings.signOn?.name;
+    const provider = viaSso && settings.signOn?.name;
     return { ok: true as const, ...(provider && { signOn: provider }) };
   },
 }));
@@ -106,7 +106,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
       challenge,
       rpId: partyOf(settings, request).id,
       timeout: PASSKEY_TIMEOUT,
-      // The same for everybody: what an account needs is not told before it has logged in.
+      // The same for everybody, so that it does not reveal the account's settings before the login.
       userVerification: 'required' as const,
     };
   },
@@ -117,7 +117,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
     const signed = { ...body.passkey, party: partyOf(settings, request) };
     const { started, user } = await startSessionByPasskey(db, signed, session);
     if (!started || !user) {
-      // Nobody guesses a signature. Only wrong ones are counted, so that they keep nobody else out.
+      // The signature cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
       const [problem, reason] = user?.signOnNeeded
         ? (['sign-on-needed', 'no recent sign-on'] as const)

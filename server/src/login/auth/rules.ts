@@ -2,26 +2,28 @@ import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 
-/** How people can log in here, beside a password. */
+/** The login methods of this server besides a password. */
 export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
   signOn: signOn?.name ?? null,
   mail: mail !== undefined,
 });
 
 /**
- * How many attempts that fail are allowed at once, and how many seconds later each further one. An account
- * gets back what is used from one place, so it takes several addresses to use up an account's share.
+ * The limits on failed attempts: `burst` at once, and then one every `seconds`. An account's limit
+ * refills as fast as one address can use it, so using it up takes several addresses.
  */
 export const loginLimits = {
-  /** An account at one address, or on one device that it has logged in on. */
+  /** The limit for an account at one address, or on one device that it has logged in on. */
   place: { burst: 10, seconds: 60 },
-  /** An account at all addresses where it has never logged in. */
+  /** The limit for an account at all addresses where it has never logged in. */
   account: { burst: 40, seconds: 60 },
-  /** All accounts at one address, which a hall full of volunteers may share. It is full again after a minute. */
+  /**
+   * The limit for all accounts at one address, which a hall full of volunteers may share. It resets within a minute.
+   */
   address: { burst: 100, seconds: 0.6 },
 } as const;
 
-// In this order, because browsers also name the ones that they descend from.
+// In this order, because browsers also name those that they descend from.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -42,18 +44,18 @@ const systems: [name: string, pattern: RegExp][] = [
 
 const LENGTH_MAX = 60;
 
-/** A few words by which people recognise a device: 'Firefox on Windows'. The rest is not kept. */
+/** A short name by which people recognise a device: 'Firefox on Windows'. The rest of the header is not stored. */
 export function describeDevice(userAgent = ''): string {
   const nameIn = (list: typeof browsers) =>
     list.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} on ${system}`;
-  // A program names itself first: 'curl/8.5.0'.
+  // A program has its own name first: 'curl/8.5.0'.
   const program = /^[\w.+/-]+/.exec(userAgent)?.[0].slice(0, LENGTH_MAX);
   return browser ?? system ?? program ?? 'Unknown device';
 }
 
-/** Where a request comes from, as the audit trail and the list of sessions show it. */
+/** The client location of a request, for the audit trail and the list of sessions. */
 export function clientLocation({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
   return { device: describeDevice(headers['user-agent']), address: ip };
 }

@@ -3,12 +3,12 @@ import { hash as hashSlowly, verify } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** The session token that the client keeps: 32 random bytes as text. */
+/** A session token for the client: 32 random bytes as text. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The database stores only hashes of tokens, and of who tried to log in from where. */
+/** Hashes a token, or the origin of a login attempt. The database stores only the hashes. */
 export function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -31,7 +31,7 @@ export async function passwordMatches(
   return matches && Boolean(stored);
 }
 
-/** What a token is for. One that was made for something else does not count. */
+/** The purpose of a token. A token made for another purpose is not valid. */
 type Purpose = 'passkey' | 'new passkey' | 'sign-on' | 'confirmation';
 
 const MINUTES: Record<Purpose, number> = {
@@ -59,7 +59,9 @@ export async function createOneTimeToken(
             now() + make_interval(mins => ${MINUTES[purpose]}))`);
 }
 
-/** Uses a token up, also if what comes with it turns out to be wrong. Of two requests at once, one gets it. */
+/**
+ * Consumes a token, even if the rest of the request turns out to be invalid. Of two concurrent requests, one gets it.
+ */
 export async function consumeOneTimeToken<Details = object>(
   db: Db,
   purpose: Purpose,
@@ -71,7 +73,7 @@ export async function consumeOneTimeToken<Details = object>(
   return taken?.valid ? taken : undefined;
 }
 
-/** Whether the session has confirmed by other means than its password that its user is there. */
+/** True if the session has confirmed its user's presence by other means than the password. */
 export async function isConfirmed(db: Db, token: string, sessionId: string): Promise<boolean> {
   const found = await db.execute(sql`
     select from one_time_tokens

@@ -13,7 +13,7 @@ import { findPasskeyUser, usePasskey } from '../passkeys/store.ts';
 import { secondFactorOn, useCode } from '../second-factor/store.ts';
 import { createToken, hash } from './secrets.ts';
 
-/** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
+/** The end of a session. Only the database's clock counts, because the clocks of several servers may differ. */
 function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
   return sql`least(now() + make_interval(hours => ${sessionHours}), ${createdAt} + interval '7 days')`;
 }
@@ -24,30 +24,30 @@ export interface NewSession {
   sessionHours: number;
   device: string;
   address: string;
-  /** Whether the provider of single sign-on has brought the user. */
-  signedOn?: boolean;
+  /** True if the user has logged in through the provider of single sign-on. */
+  viaSso?: boolean;
 }
 
 export async function createSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(sql`
     with expired as (
-      -- Those of programs stay in the list of tokens.
+      -- Expired tokens of programs stay in their list.
       delete from sessions where token_hash in (
         select token_hash from sessions s join users u on u.id = s.user_id
         where s.expires_at < now() and u.role <> 'program' for update of s skip locked)
     )
     insert into sessions (token_hash, user_id, device, address, via_sso, expires_at)
     values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
-            ${session.signedOn ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
+            ${session.viaSso ?? false}, ${sessionEnd(sql`now()`, session.sessionHours)})`);
 }
 
-/** What somebody shows besides the password. */
+/** The proof of a second factor at login. */
 interface SecondProof {
   code?: string | undefined;
   passkey?: SignedChallenge | undefined;
 }
 
-/** Uses up the code or passkey if the account needs one, starts the session and records it, or does none of it. */
+/** Consumes the code or passkey if the account needs one, starts the session and records it, in one transaction. */
 export async function startSession(
   db: Database,
   session: NewSession & { user: { passwordHash: string; secondFactor: boolean } },
@@ -55,7 +55,7 @@ export async function startSession(
 ): Promise<'started' | 'wrong code' | 'account changed'> {
   const { user, device, address } = session;
   return inTransaction(db, async (tx) => {
-    // Locked, so that neither the password nor the second factor changes before the session is there.
+    // Locked, so that neither the password nor the second factor changes before the session exists.
     const unchanged = await tx.execute(sql`
       select from users u
       where id = ${user.id} and password_hash = ${user.passwordHash} and disabled_at is null
@@ -75,7 +75,7 @@ export async function startSession(
   });
 }
 
-/** Makes a one-time code for a mail, which ends the one before; only its hash is stored. */
+/** Makes a one-time code for a mail, which revokes the previous one. Only its hash is stored. */
 export async function makeMailedCode(tx: Db, userId: string, minutes: number): Promise<string> {
   const code = createToken();
   await tx.execute(sql`
@@ -86,20 +86,20 @@ export async function makeMailedCode(tx: Db, userId: string, minutes: number): P
   return code;
 }
 
-/** Following a mailed link shows that the account's address is its user's. */
+/** Marks the account's address as confirmed, because its user has followed a mailed link. */
 export async function confirmEmail(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`
     update users set email_confirmed = true where id = ${userId} and email is not null`);
 }
 
-/** Ends the codes of a user, and those that wait to be sent by mail. */
+/** Revokes the codes of a user, including those queued for mail. */
 export async function revokeLoginLinks(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from login_codes where user_id = ${userId}`);
   await db.execute(sql`
     delete from mails where subject_id = ${userId} and kind <> 'test' and state = 'waiting'`);
 }
 
-/** Uses up a one-time code of a volunteer, starts a session and records it; undefined if the code is not valid. */
+/** Consumes a one-time code of a volunteer, starts a session and records it; undefined if the code is not valid. */
 export async function startSessionByCode(
   db: Database,
   code: string,
@@ -107,7 +107,7 @@ export async function startSessionByCode(
 ): Promise<SessionUser | undefined> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
-    // The account before the code, in the order in which a new password locks them.
+    // The account is locked before the code, in the same order as by a new password.
     const [found] = await tx.query(
       sql`
       select u.id, u.username, u.name, u.role, u.only_events as events, c.mailed
@@ -117,7 +117,7 @@ export async function startSessionByCode(
       for no key update of u`,
       { row: sessionUser.extend({ mailed: z.boolean() }) },
     );
-    // Of two phones at once, the second finds it gone.
+    // The second of two concurrent requests finds the code deleted.
     const used =
       found && (await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`));
     if (!found || !used) return undefined;
@@ -129,7 +129,7 @@ export async function startSessionByCode(
   });
 }
 
-/** Starts a session for whoever has this passkey and unlocked it, and records it; undefined if it is not valid. */
+/** Starts a session for the user of an unlocked passkey, and records it; undefined if the passkey is not valid. */
 export async function startSessionByPasskey(
   db: Database,
   passkey: SignedChallenge,
@@ -137,7 +137,7 @@ export async function startSessionByPasskey(
 ): Promise<{ started: boolean; user: (SessionUser & { signOnNeeded: boolean }) | undefined }> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
-    // The account before the passkey, in the order in which other changes lock them.
+    // The account is locked before the passkey, in the same order as by other changes.
     const user = await findPasskeyUser(tx, passkey);
     const shown = await usePasskey(tx, passkey, user?.id);
     if (!user || !shown || user.signOnNeeded) return { started: false, user };
@@ -153,7 +153,7 @@ const signedInUser = sessionUser.extend({
   unnoted: z.boolean(),
 });
 
-/** The user of an active session. Using a session extends it. Programs wait while their owner may not log in. */
+/** The user of an active session. Using a session extends it. A token is not valid while its owner may not log in. */
 export async function findUserByToken(
   db: Db,
   token: string,
@@ -165,7 +165,7 @@ export async function findUserByToken(
     -- A program acts as an administrator within its scopes.
     select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
            u.only_events as events, s.id as session_id,
-           -- The first use is noted, and the last one at most once a minute, so that most requests only read.
+           -- The first use is stored, and the last one at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.confirmed
@@ -186,7 +186,7 @@ export async function findUserByToken(
 
 /**
  * The only events that the user of each session may use, null for all, in the order of the tokens; undefined if the
- * session has ended. Asking does not extend a session.
+ * session has ended. Unlike `findUserByToken`, it does not extend a session.
  */
 export async function findLimits(
   db: Db,
@@ -202,15 +202,15 @@ export async function findLimits(
   return tokens.map((token) => limits.get(hash(token).toString('hex')));
 }
 
-/** Returns whether single sign-on had started it. */
+/** Ends a session. Returns true if single sign-on had started it. */
 export async function endSession(db: Db, token: string): Promise<boolean> {
-  const [ended] = await db.query<{ signedOn: boolean }>(sql`
+  const [ended] = await db.query<{ viaSso: boolean }>(sql`
     delete from sessions where token_hash = ${hash(token)} returning via_sso`);
   await publish(db, 'sessions');
-  return ended?.signedOn ?? false;
+  return ended?.viaSso ?? false;
 }
 
-/** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
+/** Ends all sessions of the user except that of `keptToken`, and returns their number. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
   await revokeLoginLinks(db, userId);
   const ended = await db.execute(sql`

@@ -66,7 +66,7 @@ describe('the session', () => {
     const { id, username, password } = await createVolunteer(api);
     let late: Promise<Answer> | undefined;
 
-    // The log-in reads the old password while the change is under way, and must notice it.
+    // The login reads the old password during the change, and must notice it.
     await api.sql.begin(async (tx) => {
       await tx`select from users where id = ${id} for update`;
       await tx.unsafe(change, [id]);
@@ -162,7 +162,7 @@ describe('the end of a session', () => {
     expect((await me(short.admin)).problem).toEqual(notSignedIn);
   });
 
-  /** As if so much time had passed for this session. */
+  /** Ages the session by this time. */
   async function age({ sql }: TestApi, { token = '' }: Client, time: string): Promise<void> {
     const changed = await sql`
       update sessions set

@@ -18,9 +18,9 @@ import { endSessions, revokeLoginLinks } from './session-store.ts';
 interface UserWithPassword extends SessionUser {
   passwordHash: string;
   disabled: boolean;
-  /** Whether a log-in needs a code or a passkey too. */
+  /** True if a login also needs a code or a passkey. */
   secondFactor: boolean;
-  /** Whether they can log in by single sign-on alone. */
+  /** True if the user can log in only by single sign-on. */
   signOnNeeded: boolean;
 }
 
@@ -32,9 +32,8 @@ export async function findUserByUsername(
 }
 
 /**
- * The account of a username, and what its attempts to log in are counted under. For a name that nobody has,
- * that is the name as the database folds its case, because only the database knows which spellings are the
- * same account.
+ * The account of a username, and the key under which its login attempts are counted. For an unknown name, the key is
+ * the name as the database folds its case, because only the database knows which spellings are the same account.
  */
 export async function findAccount(
   db: Db,
@@ -50,7 +49,10 @@ export async function findAccount(
   return user.id === null ? { key: `name ${folded}`, user: undefined } : { key: user.id, user };
 }
 
-/** Clients cannot choose `role`: the routes create volunteers, and the command line creates admins. */
+/**
+ * Creates a user. Clients cannot choose `role`: the routes create volunteers, and the command line creates
+ * administrators.
+ */
 export async function createUser(
   db: Db,
   user: Omit<Registration, 'password' | 'name'> & {
@@ -73,7 +75,7 @@ export async function createUser(
   return created ? succeed(created) : fail('username-taken');
 }
 
-/** Creates the first administrator unless there is one already. Returns the id if it did. */
+/** Creates the first administrator unless there is one already, and returns its id. */
 export async function createFirstAdministrator(
   db: Db,
   { username, passwordHash }: { username: string; passwordHash: string },
@@ -97,7 +99,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return user?.passwordHash;
 }
 
-/** Sets a new password and ends the other sessions of the user; returns how many there were. */
+/** Sets a new password and ends the other sessions of the user; returns their number. */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -110,8 +112,8 @@ export async function setPassword(
 }
 
 /**
- * Sets a password by a link in a mail. Whoever single sign-on has linked by the address is linked again at their next
- * sign-on: it may have been somebody else's.
+ * Sets a password by a link in a mail. Identities that were matched by e-mail address are unlinked, and linked again at
+ * the next single sign-on.
  */
 export async function recoverPassword(
   db: Db,
@@ -143,8 +145,8 @@ export async function replacePassword(
 }
 
 /**
- * Leaves no way into an account but single sign-on, and what an administrator gives it from now on. Returns what there
- * was.
+ * Revokes every credential of the account except single sign-on, and returns what was revoked. Administrators can issue
+ * new ones.
  */
 export async function revokeCredentials(db: Db, userId: string) {
   const passkeysEnded = await db.execute(sql`delete from passkeys where user_id = ${userId}`);
@@ -158,8 +160,8 @@ export async function revokeCredentials(db: Db, userId: string) {
 }
 
 /**
- * Ends every way to log in of volunteers who now work in an event that an administrator who has given them one may not
- * use, and of all whom somebody has let in who may use none any more: they could use it too.
+ * Revokes all credentials of volunteers who are assigned to an event that the administrator who issued the credentials
+ * may not access, or whose issuer has been disabled. Otherwise the issuer could still log in as the volunteer.
  */
 export async function revokeOutOfScopeCredentials(tx: Db, by: Actor, gone?: string): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
@@ -177,7 +179,7 @@ export async function revokeOutOfScopeCredentials(tx: Db, by: Actor, gone?: stri
   }
 }
 
-/** Changes how a user is called, also in the leads that they have added. */
+/** Changes a user's name, also in the leads that they have added. */
 export async function renameUser(
   db: Db,
   id: string,
@@ -207,9 +209,9 @@ export async function renameUser(
 }
 
 /**
- * Sets where mail reaches a user. Links that were sent to another address end. Anybody can write somebody else's address
- * into their account, so single sign-on does not trust it unless an administrator of all events has set it. Sending the
- * same address again, as a form does, confirms nothing.
+ * Sets the e-mail address of a user. Links that were sent to another address are revoked. Single sign-on trusts the
+ * address only if an administrator with access to all events has set it, because a user can enter another person's
+ * address. Setting the same address again, as a form does, confirms nothing.
  */
 export async function setEmail(
   db: Db,
@@ -235,14 +237,17 @@ export async function setEmail(
   }
 }
 
-/** An account that was made for a person stays theirs; the others are found by their address again. */
+/**
+ * Unlinks identities that were matched by e-mail address, because the address may have belonged to someone else. The
+ * identity an account was created for stays linked.
+ */
 async function unlinkIdentities(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
 }
 
 /**
- * Remembers that an administrator has given volunteers a way to log in. Called before they get it, so that whoever
- * assigns them elsewhere at the same time waits.
+ * Records who issued the volunteers' credentials. Call it before issuing them: a concurrent assignment to another event
+ * then waits for these row locks.
  */
 export async function recordCredentialIssuer(
   tx: Db,

@@ -65,7 +65,7 @@ const logInWithBoth = (passkey?: object, client = admin) =>
 const own = async (client = admin) => (await client.get('/api/account')).as(ownAccount);
 
 it.each(['[', 'a:99999999', 'a b', '%'])('no call takes the host %j', async (host) => {
-  // The address is that of the request.
+  // The relying party is the address of the request.
   const other = await startApi({});
   onTestFinished(() => other.close());
   const user = await newAdministrator(other);
@@ -100,7 +100,7 @@ describe('a passkey', () => {
     const path = `/api/account/passkeys/${added.id}`;
     await admin.patch(path, { name: 'My phone' });
     expect((await own()).passkeys).toMatchObject([{ id: added.id, name: 'My phone' }]);
-    // The browser leaves out what the account has.
+    // The browser excludes the passkeys that the account already has.
     expect((await start()).excludeCredentials).toMatchObject([{ id: phone.id }]);
 
     const { client: other } = await createVolunteer(api);
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const { root, ...maker } = makeAttestationCertificate(`http://127.0.0.1:${port}/revoked`);
-    // The library asks for what a known maker has signed; of some makers it knows the certificates by itself.
+    // The library requires the signature of a known maker; the certificates of some makers are built in.
     SettingsService.setRootCertificates({ identifier: 'packed', certificates: [root] });
     try {
       const { challenge } = await start();
@@ -173,13 +173,13 @@ describe('a passkey', () => {
     const asked = await start();
     const elsewhere = phone.register(asked.challenge, { ...site, origin: 'https://evil.example' });
     expect((await send(elsewhere)).problem).toEqual(notAdded);
-    // That challenge is used up.
+    // That challenge has been consumed.
     expect((await send(phone.register(asked.challenge))).problem).toEqual(notAdded);
     expect((await send(phone.register('made-up'))).problem).toEqual(notAdded);
     const other = await newAdministrator(api);
     const { challenge: theirs } = await start(other);
     expect((await send(phone.register(theirs))).problem).toEqual(notAdded);
-    // What is for logging in does not add anything.
+    // A challenge for logging in does not add a passkey.
     expect((await send(phone.register(await challenge()))).problem).toEqual(notAdded);
     const foreign = new Authenticator({ ...site, rpId: 'evil.example' });
     expect((await send(foreign.register((await start()).challenge))).problem).toEqual(notAdded);
@@ -188,7 +188,7 @@ describe('a passkey', () => {
     expect((await own()).passkeys).toEqual([]);
     phone.unlocked = true;
     await add();
-    // The same one again, and for somebody else.
+    // The same passkey again, and for another account.
     expect((await send(phone.register((await start()).challenge))).problem).toEqual(notAdded);
     expect((await send(phone.register((await start(other)).challenge), other)).problem).toEqual(
       notAdded,
@@ -217,7 +217,7 @@ describe('logging in with a passkey alone', () => {
     const late = await challenge();
     await api.sql`update one_time_tokens set expires_at = now() where purpose = 'passkey'`;
     expect((await logIn(phone.assert(late))).problem).toEqual(wrong);
-    // What was asked for to add a passkey does not log in.
+    // A challenge for adding a passkey does not log in.
     expect((await logIn(phone.assert((await start()).challenge))).problem).toEqual(wrong);
   });
 
@@ -258,7 +258,7 @@ describe('a passkey as second factor', () => {
       passkey: phone.assert(await challenge()),
     });
     expect(guessed.problem).toEqual(invalidCredentials);
-    // Whoever has an app as well is asked for its code.
+    // A user who also has an app must enter its code.
     await giveSecondFactor(api, admin, 'on');
     expect((await logInWithBoth()).problem).toEqual(codeNeeded);
   });

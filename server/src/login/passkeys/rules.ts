@@ -8,38 +8,38 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Loaded when a passkey is used, because it would take a tenth of every start. */
+/** The WebAuthn library, loaded on first use, because it would take a tenth of every start. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** How long a browser waits for the person, in milliseconds; the challenge lasts as long. */
+/** The time in milliseconds for which a browser waits for the user. The challenge is valid for as long. */
 export const PASSKEY_TIMEOUT = 5 * 60_000;
 
-/** Who we are to authenticators: a passkey works at the address where it was added, and nowhere else. */
+/** The identity of this server for authenticators. A passkey works only at the address where it was added. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** What an authenticator has signed, and for whom it should be. */
+/** A signed challenge, and the server that it should be for. */
 export type SignedChallenge = PasskeyAssertion & { party: RelyingParty };
 
-/** The operator's address, or the one that the browser has asked for. */
+/** The relying party at the operator's address, or at the address of the request. */
 export function partyOf(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): RelyingParty {
   const address = publicUrl ?? `${protocol}://${host}`;
-  // The Host header may be anything.
+  // The Host header may contain anything.
   if (!URL.canParse(address)) throw new Problem('malformed-request');
   const { hostname, origin } = new URL(address);
   return { id: hostname, origin };
 }
 
-/** The authenticator keeps the account's id with the passkey, so nobody has to type a name. */
+/** The account's id, which the authenticator stores with the passkey, so that no name has to be typed. */
 export const userHandle = (userId: string): Buffer =>
   Buffer.from(userId.replaceAll('-', ''), 'hex');
 
-/** What the browser needs to make a passkey that works alone: kept in the authenticator, and locked. */
+/** Options for the browser to create a passkey that works alone: stored in the authenticator, and locked. */
 export async function creationOptions(
   party: RelyingParty,
   user: { id: string; username: string; name: string | null },
@@ -60,7 +60,7 @@ export async function creationOptions(
   return options as PasskeyOptions;
 }
 
-/** The challenge that was signed; empty if there is none to be read. */
+/** The signed challenge; empty if it cannot be read. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
@@ -77,8 +77,8 @@ export interface Credential {
 }
 
 /**
- * Whether a credential names nobody who vouches for it: that was not asked for, and the library would fetch what the
- * certificates name from any address.
+ * True if the credential contains no certificates. They were not requested, and the library would fetch the URLs in
+ * them from any address.
  */
 async function hasNoCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
@@ -87,7 +87,7 @@ async function hasNoCertificates(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'));
 }
 
-/** The new credential, or undefined if it was not made for us, now, by a person who unlocked it. */
+/** The new credential; undefined unless it was made for this server, for this challenge, by a user who unlocked it. */
 export async function readRegistration(
   { id, response }: PasskeyInput['credential'],
   party: RelyingParty,
@@ -114,7 +114,7 @@ export async function readRegistration(
   }
 }
 
-/** The new counter, or undefined if the credential did not sign this for us. */
+/** The new counter; undefined if the credential did not sign this challenge for this server. */
 export async function readAssertion(
   { id, response: { userHandle, ...signed }, party }: SignedChallenge,
   credential: Credential,
@@ -137,7 +137,7 @@ export async function readAssertion(
         publicKey: new Uint8Array(credential.publicKey),
         counter: credential.counter,
       },
-      // It stands for two factors: having it, and unlocking it.
+      // A passkey counts as two factors: possessing it, and unlocking it.
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : undefined;

@@ -19,7 +19,7 @@ import {
 } from '../second-factor/store.ts';
 import { type Credential, challengeIn, readAssertion, type SignedChallenge } from './rules.ts';
 
-/** The account that a passkey belongs to, locked; undefined if it is disabled. */
+/** The account of a passkey, with its row locked; undefined if the account is disabled. */
 export async function findPasskeyUser(
   tx: Db,
   { id }: SignedChallenge,
@@ -36,7 +36,7 @@ export async function findPasskeyUser(
   return user;
 }
 
-/** Uses up the challenge, right or wrong. Returns whether the passkey is the user's, was unlocked, and has signed it. */
+/** Consumes the challenge in any case. Returns true if the passkey is the user's, was unlocked, and has signed it. */
 export async function usePasskey(
   tx: Db,
   signed: SignedChallenge,
@@ -44,7 +44,7 @@ export async function usePasskey(
 ): Promise<boolean> {
   const challenge = challengeIn(signed.response.clientDataJSON);
   if (!(await consumeOneTimeToken(tx, 'passkey', challenge)) || !userId) return false;
-  // Locked, so that of two log-ins with the same count one succeeds.
+  // Locked, so that of two logins with the same counter one succeeds.
   const [passkey] = await tx.query<Credential & { id: string }>(sql`
     select id, credential_id, public_key, counter::float8 as counter from passkeys
     where credential_id = ${Buffer.from(signed.id, 'base64url')} and user_id = ${userId}
@@ -68,14 +68,14 @@ export async function listCredentials(db: Db, userId: string): Promise<string[]>
 
 const columns = sql`id, name, created_at, last_used_at`;
 
-/** Also returns whether it is the account's first second factor. */
+/** Adds a passkey, and tells whether it is the account's first second factor. */
 export async function addPasskey(
   tx: Db,
   user: SessionUser,
   name: string,
   { credentialId, publicKey, counter }: Credential,
 ): Promise<Outcome<PasskeyAdded & { first: boolean }>> {
-  // Locked, so that two at once do not both count as the first.
+  // Locked, so that two concurrent requests do not both count as the first.
   const { before, on } = await tx.queryOne<{ before: number; on: boolean }>(sql`
     select (select count(*)::int from passkeys where user_id = u.id) as before,
            ${secondFactorOn} as "on"
@@ -89,7 +89,7 @@ export async function addPasskey(
     { row: passkey },
   );
   if (!added) return fail('passkey-refused');
-  // A volunteer who has lost the phone gets a log-in code from an administrator instead.
+  // Volunteers need no recovery codes: after losing the phone, they get a login code from an administrator.
   const codes = !on && user.role === 'admin' ? await replaceRecoveryCodes(tx, user.id) : undefined;
   return succeed({ ...added, recoveryCodes: codes?.ok ? codes.value : null, first: !on });
 }
@@ -121,10 +121,10 @@ export async function removePasskey(
   return removed ? succeed(removed) : fail('passkey-not-found');
 }
 
-/** How long after a single sign-on its session needs no other confirmation. */
+/** The minutes after a single sign-on in which its session needs no other confirmation. */
 const FRESH_MINUTES = 15;
 
-/** Whether somebody without a password has just come from the provider. */
+/** True if the session is of an account without a password and has just been started by single sign-on. */
 export async function isFreshSignOn(db: Db, sessionId: string): Promise<boolean> {
   const fresh = await db.execute(sql`
     select from sessions s join users u on u.id = s.user_id

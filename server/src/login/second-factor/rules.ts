@@ -6,16 +6,16 @@ import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/team/
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** A code is also accepted one step early or late, because clocks differ and typing takes time. */
+/** The number of time steps by which a code may be early or late, because clocks differ and typing takes time. */
 const STEPS_ASIDE = 1;
 
-/** The key as an authenticator app takes it. The parameters are the ones that every app supports. */
+/** The key in the format of authenticator apps, with the parameters that every app supports. */
 export function describeKey(key: Uint8Array, username: string): SecondFactorKey {
   const totp = generatorFor(key, username);
   return { key: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step to which a code belongs, or undefined for a code that is not valid now. */
+/** The time step of a code; undefined if the code is not valid now. */
 export function stepOf(key: Uint8Array, code: string, now: number): number | undefined {
   const delta = generatorFor(key).validate({ token: code, timestamp: now, window: STEPS_ASIDE });
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
@@ -26,12 +26,12 @@ function generatorFor(key: Uint8Array, username = ''): TOTP {
   return new TOTP({ issuer: PRODUCT_NAME, label: username, secret, period: STEP_SECONDS });
 }
 
-/** Whether it looks like a code of an app and not like a recovery code, right or wrong. */
+/** True if the text looks like a code of an app, right or wrong, and not like a recovery code. */
 export function isAppCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(typed));
 }
 
-/** What was typed, as six digits of an app or as the hash of a recovery code. */
+/** Parses a typed code: the six digits of an app, or the hash of a recovery code. */
 export function readCode(typed: string): { digits: string } | { hash: Buffer } | undefined {
   const digits = withoutSpaces(typed);
   if (isAppCode(digits)) return { digits };
@@ -39,7 +39,7 @@ export function readCode(typed: string): { digits: string } | { hash: Buffer } |
   return code && { hash: hashRecoveryCode(code) };
 }
 
-/** Recovery codes look like entry codes: 128 random bits in letters that are not easily misread. */
+/** Creates recovery codes, which look like entry codes: 128 random bits in letters that are not easily misread. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newEntryCode);
 }

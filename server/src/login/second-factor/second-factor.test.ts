@@ -40,7 +40,7 @@ const start = async () =>
 const finish = (code: string) => admin.post('/api/account/second-factor/confirm', { code });
 const own = async () => (await admin.get('/api/account')).as(ownAccount);
 
-/** Turns it on with the code of this moment, so that the next one is the first to log in with. */
+/** Turns it on with the code of the current time step, so that the next code is the first for a login. */
 async function turnOn() {
   const { key } = await start();
   const codes = (await finish(codeFor(key))).as(recoveryCodes).recoveryCodes;
@@ -113,7 +113,7 @@ describe('logging in with a second factor', () => {
 
   it('takes each code of the app once, and none before it', async () => {
     const { key } = await turnOn();
-    // The code of this step turned it on.
+    // The code of this time step has turned it on.
     expect((await logIn(codeFor(key))).problem).toEqual(wrongCode);
     const following = codeFor(key, 1);
     expect((await logIn(`${following.slice(0, 3)} ${following.slice(3)}`)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('logging in with a second factor', () => {
     const [first = '', second = ''] = codes;
     expect((await logIn(first)).status).toBe(200);
     expect((await logIn(first)).problem).toEqual(wrongRecoveryCode);
-    // One that never existed gets the same answer.
+    // A code that never existed gets the same response.
     expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });

@@ -6,11 +6,11 @@ import { createRecoveryCodes, hashNewCode, readCode, stepOf } from './rules.ts';
 
 const KEY_BYTES = 20;
 
-/** Whether the user `u` needs more than a password: a code of the app, a passkey, or a recovery code. */
+/** SQL condition: the user `u` needs a second factor, which is a code of the app, a passkey, or a recovery code. */
 export const secondFactorOn = sql`
   (u.totp_enabled_at is not null or exists (select from passkeys p where p.user_id = u.id))`;
 
-/** Whether the user has an app that gives codes, and not passkeys alone. */
+/** True if the user has an authenticator app, and not passkeys alone. */
 export async function hasApp(db: Db, userId: string): Promise<boolean> {
   const found = await db.execute(sql`
     select from users where id = ${userId} and totp_enabled_at is not null`);
@@ -26,7 +26,7 @@ export async function startSecondFactor(tx: Db, userId: string): Promise<Outcome
   return started > 0 ? succeed(key) : fail('second-factor-on');
 }
 
-/** Turns the second factor on, for a user whose app gave a valid code. Returns the recovery codes. */
+/** Turns the second factor on after a valid code of the app. Returns the recovery codes. */
 export async function confirmSecondFactor(
   tx: Db,
   userId: string,
@@ -55,11 +55,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outc
   return succeed(codes);
 }
 
-/** Turns the app off. Returns false if it was not on. */
+/** Removes the app. Returns false if there was none. */
 export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
   const removed = await tx.execute(sql`
     select from users where id = ${userId} and totp_enabled_at is not null for no key update`);
-  // Also a key that was never confirmed.
+  // A key that was never confirmed is removed as well.
   await tx.execute(sql`
     update users set totp_key = null, totp_enabled_at = null, totp_last_step = null
     where id = ${userId}`);
@@ -67,20 +67,20 @@ export async function removeSecondFactor(tx: Db, userId: string): Promise<boolea
   return removed > 0;
 }
 
-/** Turns everything off, after a lost phone. Returns false if nothing was on. */
+/** Removes all second factors, after a lost phone. Returns false if there were none. */
 export async function removeAllFactors(tx: Db, userId: string): Promise<boolean> {
   const passkeys = await tx.execute(sql`delete from passkeys where user_id = ${userId}`);
   return (await removeSecondFactor(tx, userId)) || passkeys > 0;
 }
 
-/** Recovery codes stand in for the app or a passkey, so they go with the last of these. */
+/** Deletes the recovery codes if neither an app nor a passkey is left, which they stand in for. */
 export async function forgetRecoveryCodes(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from recovery_codes r using users u
     where r.user_id = ${userId} and u.id = r.user_id and not ${secondFactorOn}`);
 }
 
-/** Uses up a code of the app or a recovery code. Returns which it was, or undefined if it is not valid. */
+/** Consumes a code of the app or a recovery code. Returns which kind it was, or undefined if it is not valid. */
 export async function useCode(
   tx: Db,
   userId: string,
@@ -101,7 +101,7 @@ export async function useCode(
 async function useAppCode(tx: Db, userId: string, key: Buffer, code: string): Promise<boolean> {
   const step = stepOf(key, code, Date.now());
   if (step === undefined) return false;
-  // Condition and change are one statement, so that of two log-ins with the same code one succeeds.
+  // The condition and the change are one statement, so that of two logins with the same code one succeeds.
   const used = await tx.execute(sql`
     update users set totp_last_step = ${step}
     where id = ${userId} and (totp_last_step is null or totp_last_step < ${step})`);

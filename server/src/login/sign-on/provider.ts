@@ -5,31 +5,31 @@ import type { SignOnSettings } from '../../settings.ts';
 import type { Claims } from './rules.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** What the provider says about itself is read again after so long, for new addresses and keys. */
+/** The time after which the provider's metadata is read again, for new addresses and keys. */
 const FRESH_MS = 60 * 60_000;
 
-/** What a log-in that has begun must come back with. The browser sees none of it but the state. */
+/** The values that the response to a login must match. The browser sees only the state. */
 export interface Checks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** What the provider says about itself. Throws if it cannot be used. */
+/** Reads the provider's metadata. Throws if the provider cannot be used. */
 function discover({ issuer, clientId, clientSecret }: SignOnSettings): Promise<oidc.Configuration> {
   const method = clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None();
   return oidc.discovery(new URL(issuer), clientId, undefined, method, {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // Checks the signature of the ID token too, and not only that it comes from the provider by TLS.
+      // Checks the signature of the ID token as well, and not only that it comes from the provider by TLS.
       oidc.enableNonRepudiationChecks,
-      // The settings allow it on this machine only.
+      // The settings allow plain HTTP only for this machine.
       ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** Why the provider cannot be used now: nothing if it can. */
+/** The reason why the provider cannot be used now; undefined if it can. */
 export function describeSignOnProblem(settings: SignOnSettings): Promise<string | undefined> {
   return discover(settings).then(
     () => undefined,
@@ -40,7 +40,7 @@ export function describeSignOnProblem(settings: SignOnSettings): Promise<string 
   );
 }
 
-/** The provider of single sign-on. It is asked when somebody logs in, and never delays the start. */
+/** The provider of single sign-on. It is contacted at login, and never delays the start. */
 export class SignOnProvider {
   readonly #settings: SignOnSettings;
   readonly #log: FastifyBaseLogger;
@@ -56,7 +56,7 @@ export class SignOnProvider {
     return `${this.#settings.publicUrl}/login`;
   }
 
-  /** Where the browser goes, and what its way back is checked by. */
+  /** Returns the URL to open, and the values to check the response with. */
   async start(): Promise<{ url: string; checks: Checks }> {
     const config = await this.#configuration();
     const checks = {
@@ -76,7 +76,7 @@ export class SignOnProvider {
     return { url: this.#safe(url), checks };
   }
 
-  /** What the provider says about the person, for the query with which it sent them back. */
+  /** The provider's claims about the person, for the query of the redirect back. */
   async finish(answer: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     const config = await this.#configuration();
     try {
@@ -89,14 +89,14 @@ export class SignOnProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims() as Claims;
-      // Many providers have the address and the groups there only.
+      // Many providers return the address and the groups only there.
       const more: Partial<Claims> = config.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-      // An address and whether it is verified are said in one place.
+      // An address and its verification must come from the same source.
       const { email, email_verified } = claims.email === undefined ? more : claims;
       const all: Claims = { ...more, ...claims, email, email_verified };
-      // Which there are tells why somebody gets no account, without telling who it is.
+      // Log only the names of the claims: they explain why no account was assigned without revealing the person.
       const names = Object.keys(all).filter((name) => all[name] !== undefined);
       this.#log.debug({ claims: names, email_verified }, 'single sign-on: the provider answered');
       return all;
@@ -105,7 +105,7 @@ export class SignOnProvider {
     }
   }
 
-  /** Where people end their session at the provider; our log-in page, if there is no such place. */
+  /** The URL that ends the session at the provider, or our login page if there is none. */
   async endUrl(): Promise<string> {
     try {
       const config = await this.#configuration();
@@ -128,23 +128,23 @@ export class SignOnProvider {
       return config;
     } catch (error) {
       this.#log.warn({ err: error }, `single sign-on: ${this.#settings.issuer} cannot be used`);
-      // What was known an hour ago is better than nothing.
+      // Metadata that is an hour old is better than none.
       if (this.#found) return this.#found.config;
       throw new Problem('sign-on-away');
     }
   }
 
-  /** A browser is sent to web pages only. */
+  /** Throws unless the URL is one of a web page, because a browser is redirected there. */
   #safe(url: URL): string {
     const isHttp = url.protocol === 'http:' && this.#settings.issuer.startsWith('http:');
     if (url.protocol === 'https:' || isHttp) return url.href;
     throw new Error(`${url.protocol} is not an address of the web`);
   }
 
-  /** The log says why; whoever tries to get in does not learn it. */
+  /** Logs the reason of a failure, and returns a problem that does not reveal it. */
   #explain(error: unknown): Problem {
     const { name, code = '', error: because } = error as Error & { code?: string; error?: string };
-    // Only the provider's code for it: what it describes may name a person.
+    // Log only the provider's error code: its description may name a person.
     this.#log.warn({ error: name, code, because }, 'single sign-on: log-in refused');
     const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || /5\d\d/.test(code);
     return new Problem(away ? 'sign-on-away' : 'sign-on-refused');

@@ -1,7 +1,7 @@
 import { type Role, username, volunteerName } from '@drawbridge/contract/login/auth';
 import type { SignOnSettings } from '../../settings.ts';
 
-/** What the provider says about a person. */
+/** The provider's claims about a person. */
 export interface Claims {
   iss: string;
   sub: string;
@@ -10,36 +10,39 @@ export interface Claims {
 
 type Roles = Pick<SignOnSettings, 'admins' | 'volunteers'>;
 
-/** The role that somebody unknown gets here; undefined if they get no account. */
+/** The role of an unknown person; undefined if they get no account. */
 export function roleOf(claims: Claims, { admins, volunteers }: Roles): Role | undefined {
   if (has(claims, admins)) return 'admin';
   return has(claims, volunteers) ? 'volunteer' : undefined;
 }
 
-/** Whether an account of this role, made for somebody, is still theirs. */
+/** True if an account of this role that was created for a person is still valid for them. */
 export function keepsRole(role: Role, claims: Claims, roles: Roles): boolean {
   const now = roleOf(claims, roles);
   return now === 'admin' || now === role;
 }
 
 function has(claims: Claims, wanted: Roles['admins']): boolean {
-  // An own property: a claim named `constructor` is in every object.
+  // Own properties only: every object has a property named `constructor`.
   if (!wanted || !Object.hasOwn(claims, wanted.claim)) return false;
   return [claims[wanted.claim]].flat().some((value) => String(value) === wanted.value);
 }
 
-/** ASCII only: in other scripts there are letters that the database takes for the same, such as K and the sign of kelvin. */
+/**
+ * Matches ASCII addresses only: in other scripts there are letters that the database treats as equal, such as K and the
+ * kelvin sign.
+ */
 const ADDRESS = /^[!-?A-~]+@[!-?A-~]+$/;
 const ADDRESS_MAX = 254;
 
-/** The address, if the provider has made sure of it: anybody can enter somebody else's. */
+/** The e-mail address, if the provider has verified it: an unverified one may belong to another person. */
 export function verifiedEmail({ email, email_verified: verified }: Claims): string | undefined {
   // Some providers write the boolean as text.
   if (typeof email !== 'string' || (verified !== true && verified !== 'true')) return undefined;
   return ADDRESS.test(email) && email.length <= ADDRESS_MAX ? email : undefined;
 }
 
-/** What a new account is called: as at the provider, as far as our rules for names allow. */
+/** The names of a new account: as at the provider, as far as our rules for names allow. */
 export function accountNames(claims: Claims): { username: string; name: string | null } {
   const { preferred_username: preferred, email } = claims;
   const usable = [preferred, String(email ?? '').split('@')[0], claims.sub]

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { isFileError, UnusableBackup } from '../../db/errors.ts';
 
 /*
- * A backup is a tar.gz of manifest.json and one file per table, in the text format of PostgreSQL's `copy`. With a
- * passphrase it is an age file around that. `age -d FILE | tar xz` opens it on any machine.
+ * The format of backups: a tar.gz of manifest.json and one file per table, in the text format of PostgreSQL's `copy`.
+ * With a passphrase it is an age file around that. `age -d FILE | tar xz` opens it on any machine.
  */
 
 const MANIFEST = 'manifest.json';
@@ -17,10 +17,16 @@ const MAX_MANIFEST_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const AGE = 'age-encryption.org/v1\n';
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** A backup unpacks to about ten times its size. What unpacks to much more was made to fill the disk. */
+/**
+ * The largest ratio of compression. A backup unpacks to about ten times its size; a much higher ratio was made to fill
+ * the disk.
+ */
 const MAX_RATIO = 100;
 const ALWAYS_UNPACKED_BYTES = 16 * 1024 * 1024;
-/** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly; tests lower it. */
+/**
+ * The cost of a passphrase. It takes 128 MiB and about half a second, so that passphrases cannot be tried quickly;
+ * tests lower it.
+ */
 export const passphraseCost = { logN: 17 };
 
 const manifestSchema = z.object({
@@ -69,7 +75,7 @@ export async function* packBackup(
   yield* passphrase === undefined ? packed : await encrypt(packed, passphrase);
 }
 
-/** Loaded when it is needed, because most servers never need it. */
+/** The age library, loaded on demand, because most servers never need it. */
 const loadAge = () => import('age-encryption');
 
 async function encrypt(
@@ -78,7 +84,7 @@ async function encrypt(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { Encrypter, Stanza } = await loadAge();
   const encrypter = new Encrypter();
-  // Like `setPassphrase`, which would stop the whole server while it derives the key.
+  // Like `setPassphrase`, which would block the whole server while it derives the key.
   encrypter.addRecipient({
     async wrapFileKey(fileKey) {
       const { logN } = passphraseCost;
@@ -106,13 +112,13 @@ const deriveKey = promisify(scrypt) as (
 
 export interface OpenBackup {
   manifest: Manifest;
-  /** The content of the next table's file, which has to be the given one. */
+  /** The content of the next table's file, which must be the given one. */
   next(table: TablePart): Promise<AsyncIterable<Uint8Array>>;
-  /** Fails if anything follows the last table, or the file was cut there. */
+  /** Throws if anything follows the last table, or the file is cut off there. */
   end(): Promise<void>;
 }
 
-/** Opens a backup and reads its manifest. Fails as soon as anything is not as it was written. */
+/** Opens a backup and reads its manifest. Throws as soon as any part differs from what was written. */
 export async function openBackup(
   chunks: AsyncIterable<Buffer>,
   passphrase: string | undefined,
@@ -143,7 +149,7 @@ export async function openBackup(
 export const damaged = (why: string, table?: string) =>
   new UnusableBackup(`The backup is damaged${table ? `, in the table ${table}` : ''}: ${why}`);
 
-/** Whatever fails while a backup is read means that it is damaged, unless the file cannot be read at all. */
+/** Reports any failure while reading a backup as damage, unless the file itself cannot be read. */
 async function* guarded<T>(items: AsyncIterable<T>, table?: string): AsyncGenerator<T> {
   try {
     yield* items;
@@ -175,7 +181,7 @@ async function decrypt(
     throw new UnusableBackup('This is not a backup of Drawbridge, or its first bytes are damaged');
   }
   if (!isEncrypted && passphrase !== undefined) {
-    // Anybody can write such a file. Only one that the passphrase opens is known to be ours.
+    // Anyone can write an unencrypted file. Only one that the passphrase decrypts is known to be ours.
     throw new UnusableBackup(
       'The backup is not encrypted, although BACKUP_PASSPHRASE is set. If you trust this file, add --plain.',
     );
@@ -195,7 +201,7 @@ async function decrypt(
   }
 }
 
-/** The first bytes, and everything with them. */
+/** Reads the first bytes, and returns them together with all chunks. */
 async function peek(chunks: AsyncIterable<Buffer>, bytes: number) {
   const rest = chunks[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

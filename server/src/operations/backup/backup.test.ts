@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Restores into a new database and hands it to `look`. */
+/** Restores into a new database, which is passed to `look`. */
 async function restoreInto<T>(
   path: string,
   passphrase: string | undefined,
@@ -72,10 +72,10 @@ async function end(sql: TestSql, database: TestDatabase): Promise<void> {
   await database.drop();
 }
 
-/** The number of rows of every table, a hash of everything in them, generated columns included, and the indexes. */
+/** The number of rows of every table, a hash of all their values, generated columns included, and the indexes. */
 async function contentsOf(sql: TestSql): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
-  // A restored database has read its phone numbers again, which is a change of leads that changes no count.
+  // A restore parses all phone numbers again, which is a change of leads without a change of counts.
   await sql`select add_up_lead_counts()`;
   for (const { name, lasting } of await listTables(sql)) {
     if (!lasting || name === 'sessions') continue;
@@ -108,7 +108,7 @@ describe('a backup', () => {
         const valid = await sql`select from login_codes`;
         return { contents: restored, codes: valid.length, integrity: checked };
       });
-      // Every record says that it was set back, and has another secret from there on.
+      // Every event has a record of the restore, and another secret from there on.
       const setBack = ['events', 'records', 'rosters', 'live_messages'].map((table) => [
         table,
         expect.any(String),
@@ -170,7 +170,7 @@ describe('a backup', () => {
                (select count(disabled_at)::int from webhooks) as disabled`,
     );
     expect(left).toEqual([{ pages: 1, links: 0, webhooks: 1, disabled: 1 }]);
-    // Its deliveries would change while other tests compare what is stored.
+    // Its deliveries would change while other tests compare stored rows.
     const { id } = hook.as(newWebhook);
     expect((await api.admin.delete(`/api/webhooks/${id}`)).status).toBe(200);
   });
@@ -322,7 +322,7 @@ describe('with tools that everybody has, a backup', () => {
   );
 });
 
-/** age takes a passphrase from a terminal only, which `script` is. */
+/** Decrypts with age. It reads a passphrase only from a terminal, which `script` provides. */
 async function openWithAge(path: string, opened: string): Promise<void> {
   const terminal = spawn('script', ['-qec', `age -d -o ${opened} ${path}`, '/dev/null']);
   terminal.stdout.on('data', (text) => {
@@ -420,7 +420,7 @@ describe('a backup that cannot be finished', () => {
     await mkdir(join(path, 'by a directory'), { recursive: true });
     await expect(writeBackup(api.sql, path, undefined)).rejects.toThrow('rename');
     await expect(stat(`${path}.unfinished`)).rejects.toThrow('ENOENT');
-    // The connection it used is not left inside the copy.
+    // The connection has left the copy mode.
     expect(await api.sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 

@@ -11,8 +11,8 @@ export interface WrittenBackup extends SnapshotCounts {
 }
 
 /**
- * Writes a backup. The file appears under its name only when it is complete and on the disk; what a
- * failure leaves is removed.
+ * Writes a backup. The file gets its name only when it is complete and on the disk; the rest of a failed one is
+ * removed.
  */
 export async function writeBackup(
   db: Database,
@@ -23,7 +23,7 @@ export async function writeBackup(
   let counts: SnapshotCounts | undefined;
   let bytes = 0;
   try {
-    // What another backup or account has left there would keep its owner and permissions, or lead elsewhere.
+    // A file left there by another backup or account would keep its owner and permissions, or link elsewhere.
     await rm(unfinished, { force: true });
     const file = await open(unfinished, 'wx', 0o600);
     try {
@@ -47,7 +47,10 @@ export async function writeBackup(
   return { ...(counts as SnapshotCounts), bytes };
 }
 
-/** Fails if the file is missing or no backup, before a database is made for it. A pipe can be read only once. */
+/**
+ * Throws if the file is missing or not a backup, before a database is created for it. A pipe is not checked, because it
+ * can be read only once.
+ */
 export async function checkBackup(path: string, passphrase: string | undefined): Promise<void> {
   if (!(await stat(path)).isFile()) return;
   const chunks = createReadStream(path);
@@ -66,7 +69,7 @@ export async function restoreBackup(
   return restoreSnapshot(db, createReadStream(path, { highWaterMark: 1024 * 1024 }), passphrase);
 }
 
-/** Keeps the file's name through a power cut, where the platform can do so. */
+/** Syncs the directory, so that the file's name survives a power cut, where the platform supports it. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path).catch(() => undefined);
   await directory?.sync().catch(() => {});

@@ -12,15 +12,15 @@ import { listDraws, streamRecord } from '../../raffle/draws/store.ts';
 import { listTables, quoted } from './tables.ts';
 
 interface Integrity {
-  /** One line for each kind of thing that was checked. */
+  /** One line for each kind of check. */
   checked: string[];
-  /** One line for each thing that is wrong. */
+  /** One line for each problem. */
   problems: string[];
 }
 
 /**
- * Checks a database by reading all of it, as it is at one moment: rules, references, unique values, the
- * counts of leads, and the chains of draws.
+ * Checks a database by reading all of it in one snapshot: rules, references, unique values, the counts of leads, and
+ * the chains of draws.
  */
 export async function checkIntegrity(database: Database): Promise<Integrity> {
   return database.withConnection(async (connection) => {
@@ -60,13 +60,13 @@ async function countRows(db: Db, tables: string[]): Promise<number> {
   return total;
 }
 
-/** A statement that counts the rows that break a rule, and the rule's name. */
+/** The name of a rule, and a statement that counts the rows that break it. */
 interface Rule {
   name: string;
   statement: string;
 }
 
-/** PostgreSQL holds these for every change; a damaged disk or a careless repair may still break them. */
+/** Checks rules that PostgreSQL enforces for every change. A damaged disk or a careless repair may still break them. */
 async function checkRules(db: Db, problems: string[]): Promise<number> {
   const rules = await db.query<Rule>(sql`
     with c as (

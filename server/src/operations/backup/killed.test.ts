@@ -32,14 +32,14 @@ it('a backup that is killed leaves no file of that name, and the next one succee
   const path = join(directory, 'killed.tar.gz');
   const unfinished = `${path}.unfinished`;
   const env = databaseSettings(api.database.target);
-  // The lock stops the backup in the middle of its tables.
+  // The lock blocks the backup in the middle of its tables.
   await api.sql.begin(async (tx) => {
     await tx`lock table leads in access exclusive mode`;
     const backup = runProgram('backup', { env, args: [path] });
     await vi.waitFor(async () => {
       const waiting = await api.sql`
         select from pg_locks where not granted and relation = 'leads'::regclass`;
-      // The server may wait for the lock too, to count its new leads.
+      // The server may wait for the lock as well, to count its new leads.
       expect(waiting.length).toBeGreaterThan(0);
     }, LONG_TIMEOUT);
     backup.signal('SIGKILL');
@@ -62,7 +62,7 @@ it('a restoration that is killed leaves the database empty, and the next one suc
   const whole = join(directory, 'whole.tar.gz');
   await writeBackup(api.sql, whole, undefined);
   const bytes = await readFile(whole);
-  // Only a part of the backup comes through this pipe, so the restoration waits for the rest.
+  // Only a part of the backup comes through this pipe, so the restore waits for the rest.
   const pipe = join(directory, 'pipe');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   const database = await createDatabase('empty');

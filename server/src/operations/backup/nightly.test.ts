@@ -60,7 +60,7 @@ describe('nightly backups', () => {
       'drawbridge-2026-11-10.tar.gz',
       ...[12, 13, 14].map((hour) => `drawbridge-2026-11-11-${hour}0000.tar.gz`),
     ]);
-    // One that was made by hand is not the night's.
+    // A backup made by hand does not count as the nightly one.
     const made = await backUpToday(sql, settings, new Date(2026, 10, 11, 15));
     expect(await readLastBackup(backupDir)).toMatchObject({ bytes: made?.bytes });
     await backUpNow(sql, settings, new Date(2026, 10, 12, 9, 30));

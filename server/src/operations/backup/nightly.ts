@@ -7,14 +7,17 @@ import type { Settings } from '../../settings.ts';
 import { nightOf } from '../upkeep/nightly-schedule.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
 
-/** The nightly backup has the day in its name; other backups of that day also have the time. */
+/**
+ * Matches the names of backups. The nightly backup has the day in its name; other backups of that day also have the
+ * time.
+ */
 const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.tar\.gz(\.age)?$/;
 
 type NightlySettings = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
 
 /**
- * Writes the backup of this day unless there is one, and then removes the oldest beyond the number to
- * keep. Servers that share a directory find it written.
+ * Writes the backup of this day unless there is one, and then removes the oldest ones beyond the number to keep.
+ * Servers that share a directory write one backup together.
  */
 export async function backUpToday(
   db: Database,
@@ -32,7 +35,7 @@ export async function backUpToday(
   });
 }
 
-/** Writes another backup of this day, such as for `npm run backup`. */
+/** Writes another backup of this day, for example for `npm run backup`. */
 export async function backUpNow(
   db: Database,
   { backupDir = '.', backupKeep, backupPassphrase }: NightlySettings,
@@ -45,7 +48,7 @@ export async function backUpNow(
   return { ...written, path };
 }
 
-/** `drawbridge-2026-11-16-143000.tar.gz` */
+/** The name of a backup: `drawbridge-2026-11-16-143000.tar.gz`. */
 export function backupName(now: Date, passphrase: string | undefined): string {
   const time = now.toTimeString().slice(0, 8).replaceAll(':', '');
   return fileName(`${nightOf(now)}-${time}`, passphrase);
@@ -54,14 +57,17 @@ export function backupName(now: Date, passphrase: string | undefined): string {
 const fileName = (time: string, passphrase: string | undefined) =>
   `drawbridge-${time}.tar.gz${passphrase === undefined ? '' : '.age'}`;
 
-/** Keeps the backups of the newest days: many backups of one day do not replace those of earlier days. */
+/**
+ * Removes backups except those of the newest days, so that many backups of one day do not replace those of earlier
+ * days.
+ */
 async function removeOldest(directory: string, keep: number): Promise<void> {
   const backups = await listBackups(directory);
   const kept = new Set([...new Set(backups.map(({ day }) => day))].slice(-keep));
   for (const { name, day } of backups) if (!kept.has(day)) await rm(join(directory, name));
 }
 
-/** The backups in a directory by their names, those of the oldest day first. */
+/** The names of the backups in a directory, those of the oldest day first. */
 async function listBackups(directory: string): Promise<{ name: string; day: string }[]> {
   return (await readdir(directory)).sort().flatMap((name) => {
     const day = NAME.exec(name)?.[1];
@@ -75,11 +81,11 @@ export interface LastBackup {
 }
 
 export interface BackupResult {
-  /** Whether the last nightly backup succeeded; unknown before the first one. */
+  /** True if the last nightly backup succeeded; undefined before the first one. */
   succeeded: boolean | undefined;
 }
 
-/** The newest backup in a directory, whichever server has written it. */
+/** The newest backup in a directory, from any server. */
 export async function readLastBackup(directory: string): Promise<LastBackup | undefined> {
   try {
     const backups = await listBackups(directory);

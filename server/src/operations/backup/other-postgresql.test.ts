@@ -10,7 +10,7 @@ import { fillDatabase } from '../demo/fill.ts';
 import { restoreBackup, writeBackup } from './file.ts';
 import { checkIntegrity } from './integrity.ts';
 
-/** A PostgreSQL server of another version than the embedded one, where databases may be created. */
+/** The URL of a PostgreSQL server of another version than the embedded one, on which databases may be created. */
 const OTHER_SERVER = process.env.TEST_OTHER_DATABASE_URL ?? '';
 
 let path: string;
@@ -71,7 +71,7 @@ describe.skipIf(!OTHER_SERVER)('a backup of another version of PostgreSQL', () =
       expect(await rowsOf(sql)).toEqual(before);
       expect((await checkIntegrity(sql)).problems).toEqual([]);
     });
-    // And back again, into the other server.
+    // Back again, into the other server.
     await other.unsafe('drop schema public cascade; create schema public');
     await restoreBackup(other, path, undefined);
     expect(await rowsOf(other)).toEqual(before);

@@ -15,13 +15,12 @@ import { damaged, type OpenBackup, openBackup, type TablePart } from './archive.
 import { countsOf, measure, type SnapshotCounts } from './snapshot.ts';
 import { copyTarget, listTables, quoted } from './tables.ts';
 
-/** What the record of an event says of it. */
+/** The reason in the record of a restored event. */
 const RESTORED = 'Restored from a backup';
 
 /**
- * Loads a backup into an empty database, in one transaction: either everything is there, or the database is as empty as
- * before. Checksums are compared in that transaction, because what comes through a pipe can be read only
- * once.
+ * Loads a backup into an empty database, in one transaction: either everything is restored, or the database stays
+ * empty. Checksums are compared within that transaction, because a pipe can be read only once.
  */
 export async function restoreSnapshot(
   db: Database,
@@ -47,7 +46,7 @@ export async function restoreSnapshot(
       await connection.query('commit');
       return countsOf(backup.manifest);
     } catch (error) {
-      // A lost connection has ended the transaction already.
+      // A lost connection has already ended the transaction.
       await connection.query('rollback').catch(() => {});
       throw error;
     }
@@ -55,8 +54,8 @@ export async function restoreSnapshot(
 }
 
 /**
- * Tokens, sponsors' links and webhooks may have ended since the backup. So tokens and webhooks wait for an administrator,
- * and links are made again.
+ * Revokes access that may have ended since the backup. Tokens and webhooks wait for an administrator's confirmation,
+ * and sponsor links must be created again.
  */
 async function revokeAccess(db: Db): Promise<void> {
   await db.execute(sql`update sessions set confirmed = false`);
@@ -68,8 +67,9 @@ async function revokeAccess(db: Db): Promise<void> {
 }
 
 /**
- * Seeds that were published after the backup must not be used again, so every event gets a new secret, and its record
- * says so. A draw that waits for a phrase may have been drawn meanwhile; one that waits for a beacon keeps its stored seed.
+ * Seeds that were published after the backup must not be used again, so every event gets a new secret and a record of
+ * the restore. Sealed draws that wait for a phrase are voided, because they may have been drawn after the backup. Draws
+ * that wait for a beacon keep their stored seed, so their result is the same.
  */
 async function recordRestoreInChains(db: Db): Promise<void> {
   const events = await db.query<{ id: string }>(sql`
@@ -116,7 +116,10 @@ async function load(connection: pg.ClientBase, backup: OpenBackup): Promise<void
   }
 }
 
-/** To build an index of all rows takes a part of the time that adding them one by one would. */
+/**
+ * Drops the indexes, and returns a function that builds them again. Building an index over all rows takes a fraction of
+ * the time of inserting them one by one.
+ */
 async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
     select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
@@ -131,7 +134,10 @@ async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   };
 }
 
-/** Triggers that react to changes stay off: what they wrote is in the backup too. References are checked. */
+/**
+ * Loads the rows of a table. Triggers on changes are off, because their results are in the backup as well. Foreign keys
+ * are checked.
+ */
 async function loadTable(
   connection: pg.ClientBase,
   table: TablePart,

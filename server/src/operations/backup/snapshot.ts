@@ -15,9 +15,9 @@ export interface SnapshotCounts {
 }
 
 /**
- * The bytes of a backup, made while the server runs: one repeatable-read transaction sees the whole database as it was
- * at one moment. Memory stays flat, and nothing is written to a disk on the way. For that every table is read twice: a
- * tar archive has the size of a file before its content, and the manifest comes first.
+ * The bytes of a backup, made while the server runs: one repeatable-read transaction sees a snapshot of the whole
+ * database. Memory use is constant, and no temporary file is written. For this, every table is read twice: a tar
+ * archive has the size of a file before its content, and the manifest comes first.
  */
 export async function* makeSnapshot(
   db: Database,
@@ -29,7 +29,7 @@ export async function* makeSnapshot(
   try {
     await connection.query('begin isolation level repeatable read read only');
     await allowLongStatements(onConnection(connection));
-    // Otherwise a second reading may begin in the middle of a large table.
+    // Otherwise the second reading may start in the middle of a large table.
     await connection.query('set local synchronize_seqscans = off');
     const manifest = await describeDatabase(connection);
     yield* packBackup(manifest, (table) => readRows(connection, table), passphrase);
@@ -37,7 +37,7 @@ export async function* makeSnapshot(
     finished = true;
     onDone?.(countsOf(manifest));
   } finally {
-    // An unfinished copy cannot be stopped on its connection, so that one is closed.
+    // An unfinished copy cannot be stopped on its connection, so the connection is closed.
     connection.release(!finished);
   }
 }
@@ -60,7 +60,7 @@ async function describeDatabase(connection: pg.ClientBase): Promise<Manifest> {
   return { format: 'drawbridge-backup/1', version, createdAt, migrations, sequences, tables };
 }
 
-/** What the manifest says of a table's rows; `take` gets every piece of them. */
+/** Computes the manifest's facts about a table's rows; `take` gets every piece of them. */
 export async function measure(
   pieces: AsyncIterable<Uint8Array>,
   take?: (piece: Uint8Array) => Promise<void>,
@@ -77,7 +77,7 @@ export async function measure(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** In the text format every row ends with a line break, and no value contains one. */
+/** Counts rows. In the text format every row ends with a line break, and no value contains one. */
 function countLines(text: Uint8Array): number {
   let lines = 0;
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) lines += 1;

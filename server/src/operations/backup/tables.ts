@@ -3,18 +3,21 @@ import type { Db } from '../../db/client.ts';
 
 export interface Columns {
   name: string;
-  /** Without generated columns, which PostgreSQL computes again. */
+  /** The columns, except generated ones, which PostgreSQL computes again. */
   columns: string[];
 }
 
 export interface Table extends Columns {
-  /** False of an unlogged table, of log-in codes and of mail: what they hold is of the moment, and restoring it would make it valid again. */
+  /**
+   * False for unlogged tables, login codes and mail: their rows are short-lived, and restoring them would make them
+   * valid again.
+   */
   lasting: boolean;
 }
 
 /**
- * All tables except `migrations`, each after those that it references. PostgreSQL knows them, so a new
- * table is in the next backup without a change here, unless it is unlogged.
+ * All tables except `migrations`, each after those that it references. They are read from PostgreSQL, so a new table is
+ * in the next backup without a change here, unless it is unlogged.
  */
 export async function listTables(db: Db): Promise<Table[]> {
   const tables = await db.query<Table & { references: string[] }>(sql`
@@ -42,7 +45,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return ordered;
 }
 
-/** The positions of all sequences, as far as they have been used. */
+/** The positions of all sequences that have been used. */
 export async function listSequences(db: Db): Promise<{ name: string; value: string }[]> {
   return db.query(sql`
     select sequencename as name, last_value::text as value from pg_sequences
@@ -51,14 +54,14 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** What `copy` writes of a table: all of it, but of sessions only those of programs, which are their tokens. */
+/** The source of `copy` for a table: all rows, but of sessions only the tokens of programs. */
 export function copySource(table: Columns): string {
   if (table.name !== 'sessions') return copyTarget(table);
   return `(select ${table.columns.map(quoted).join(', ')} from sessions
            where user_id in (select id from users where role = 'program') order by id)`;
 }
 
-/** A table and its columns as `copy` takes them. */
+/** A table and its columns in the syntax of `copy`. */
 export function copyTarget({ name, columns }: Columns): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }

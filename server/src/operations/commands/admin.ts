@@ -19,7 +19,9 @@ const USAGE = `Usage: ${calledAs} create NAME [--password-stdin]
        ${calledAs} passwd NAME [--password-stdin]
        ${calledAs} reset-second-factor NAME`;
 
-/** Adds an administrator, sets a new password for any user (a generated one is printed), or turns a second factor off. */
+/**
+ * Adds an administrator, sets a new password for any user (a generated one is printed), or turns a second factor off.
+ */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
   });
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
-  // Says so when it makes a database, because DATA_DIR may be wrong.
+  // Reports the creation of a database, because DATA_DIR may be wrong.
   const telling = {
     info: (line: string) => process.stderr.write(`${line}\n`),
     warn: (line: string) => log.warn(line),
@@ -67,7 +69,7 @@ function readCommand(args: string[]) {
       return { command: known, name, passwordFromStdin: values['password-stdin'] };
     }
   } catch {
-    // Unknown options end in the usage message below.
+    // Unknown options lead to the usage message below.
   }
   throw new UsageError(USAGE);
 }
@@ -88,7 +90,7 @@ async function create(
   return `Administrator: ${username}`;
 }
 
-/** Also ends all sessions of the user. */
+/** Sets a new password and ends all sessions of the user. */
 async function changePassword(
   db: Database,
   { username, password }: { username: string; password: string },

@@ -4,7 +4,7 @@ import { createLog } from '../../log.ts';
 import { readSettings } from '../../settings.ts';
 import { checkIntegrity } from '../backup/integrity.ts';
 
-/** Reads the whole database, even while a server runs, and says whether everything is consistent. */
+/** Reads the whole database, even while a server runs, and reports whether everything is consistent. */
 async function main(): Promise<void> {
   const { checked, problems } = await useDatabase(
     readSettings(process.env),

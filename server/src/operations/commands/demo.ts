@@ -12,7 +12,7 @@ import { findAnyAdministrator, hasEvents } from '../demo/store.ts';
 
 const PASSWORD = 'drawbridge';
 
-/** Fills an empty database with an organisation to look around in. */
+/** Fills an empty database with sample data of an organisation. */
 async function main(): Promise<void> {
   const force = readForce();
   const settings = readSettings(process.env);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
         const remedy = callOf('admin', 'create', 'NAME');
         throw new CommandError(`There is no administrator: make one with ${remedy}`);
       }
-      // As the server does at its start.
+      // As the server does when it starts.
       const { events, leads, volunteers } = await fillDatabase(db, {
         adminId,
         password: PASSWORD,

@@ -51,7 +51,7 @@ function describeServices({ mail, signOn }: Settings): string {
     : 'The provider of single sign-on answers; mail is not set';
 }
 
-/** A port that is in use is right if the server itself is running there. */
+/** Tests the port. A port that is in use is fine if the server itself is running there. */
 async function examinePort(settings: Settings): Promise<string> {
   const { host, port } = settings;
   const problem = await findPortProblem(settings);

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const plain = process.argv.includes('--plain');
   const passphrase = plain ? undefined : settings.backupPassphrase;
-  // Nobody needs a new database for a file that is missing or no backup.
+  // A missing file or one that is not a backup should not create a database.
   await checkBackup(path, passphrase);
   const { tables, rows } = await useDatabase(
     settings,

@@ -117,7 +117,7 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     ...{ ...around, eventId, crew, opening },
     asked: [...own, ...sharing],
   });
-  // Volunteers added the others.
+  // The other leads were added by volunteers.
   await backdateSponsors(db, eventId, Math.round(demo.leads * 0.8));
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
     const { result } = unwrap(
@@ -131,7 +131,9 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
   return demo.leads;
 }
 
-/** Lets the form ask for the first sponsor, who sees what visitors answer and gives the first prize. */
+/**
+ * Asks for consent to share details with the first sponsor, who sees the visitors' answers and gives the first prize.
+ */
 async function setSponsorConsentQuestion(
   db: Db,
   { sharing }: DemoEvent,
@@ -154,7 +156,7 @@ async function addLeads(
 ): Promise<void> {
   const { chance, crew, eventId, opening, now, asked } = around;
   const people: LeadContact[] = [];
-  // Of its own, so that other questions change nothing else.
+  // A sequence of its own, so that other questions change nothing else.
   const answering = createChance(27);
   const known: KnownRules = new Map();
   for (let done = 0; done < count; done += BATCH) {
@@ -201,13 +203,16 @@ function newContact(chance: Chance): LeadContact {
   };
 }
 
-/** The last digits of a phone number that counts as valid. */
+/** The last digits of a valid phone number. */
 function someDigits(chance: Chance): string {
   const digits = String(chance.below(1_000_000)).padStart(6, '0');
   return readPlainNumber(`07700${digits}`, 'GB') ? digits : someDigits(chance);
 }
 
-/** Most leads come on the day between nine and six, some on the days before, and none in the future. */
+/**
+ * A random time of a lead: mostly between nine and six on the day, sometimes on the days before, and never in the
+ * future.
+ */
 function someMoment(chance: Chance, opening: Date, now: Date): Date {
   const earliest = Math.min(opening.getTime(), now.getTime());
   const daysBefore = chance.percent(70) ? 0 : 1 + chance.below(9);
@@ -243,7 +248,7 @@ function drawLogo(name: string, index: number): string {
 
 /** Seeded random choices, so that the demo is the same every time. */
 interface Chance {
-  /** 0 … n-1 */
+  /** A whole number from 0 to n - 1. */
   below(n: number): number;
   pick<T>(from: readonly T[]): T;
   /** True with the given probability in percent. */

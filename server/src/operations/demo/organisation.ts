@@ -8,7 +8,7 @@ import { demoPictures } from './pictures.ts';
 interface DemoEvent {
   name: string;
   location: string;
-  /** Days from today. */
+  /** The date as a number of days from today. */
   inDays: number;
   status: EventStatus;
   totalAmountCollected: string;
@@ -22,15 +22,15 @@ interface DemoEvent {
   logo?: string;
   cover?: string;
   accent?: string;
-  /** When the draw is on its day, by the clock of the event. */
+  /** The time of the draw on its day, in event time. */
   drawAt?: string;
   leads: number;
-  /** The first is on the form, if people share their details with it. */
+  /** The sponsors. The first one is on the form, if people share their details with it. */
   sponsors: string[];
-  /** How many of a hundred people do. */
+  /** The percentage of people who share their details. */
   sharing?: number;
   prizes: DemoPrize[];
-  /** How many of the prizes have been drawn: now, so only an event of today has any. */
+  /** The number of drawn prizes. They are drawn now, so only an event of today has any. */
   drawn: number;
   questions?: DemoQuestion[];
 }
@@ -42,10 +42,10 @@ interface DemoPrize {
   picture?: string;
 }
 
-/** A question, and what its leads answer: each of these as often as the others, or nothing. */
+/** A question with the answers of its leads: one of these with equal probability, or none. */
 export interface DemoQuestion extends Omit<z.input<typeof questionInput>, 'id'> {
   answers: Answer[];
-  /** How many of a hundred people answer it. */
+  /** The percentage of people who answer it. */
   answered: number;
 }
 

@@ -21,23 +21,23 @@ export async function hasSample(db: Db): Promise<boolean> {
   return (await db.execute(sql`select from events where sample limit 1`)) > 0;
 }
 
-/** One request at a time adds or removes it. */
+/** Locks the sample data, so that one request at a time adds or removes it. */
 export async function lockSample(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample data'))`);
 }
 
-/** No receiver is told of people who do not exist. */
+/** Removes queued messages about the sample data, so that no receiver gets data of invented people. */
 export async function keepFromWebhooks(tx: Db): Promise<void> {
   await tx.execute(sql`
     delete from webhook_queue where event_id in (select id from events where sample)`);
 }
 
-/** Deletes what is marked, with all that was done in it since. */
+/** Deletes the marked sample data, with everything that was added to it since. */
 export async function removeSample(tx: Db): Promise<{ events: number; volunteers: number }> {
-  // Locked, so that nobody is assigned to another event before they are gone.
+  // Locked, so that they are not assigned to another event before they are deleted.
   await tx.execute(sql`select from users where sample for update`);
   await tx.execute(sql`
-    -- Whoever was put to work in an event of the organiser's own stays.
+    -- Sample volunteers who work in one of the organiser's own events stay.
     update users u set sample = false
     where sample and (
       exists (select from volunteer_assignments a join events e on e.id = a.event_id
@@ -52,7 +52,7 @@ export async function removeSample(tx: Db): Promise<{ events: number; volunteers
   };
 }
 
-/** Sets when leads were submitted and verified, which the API does not allow. */
+/** Sets the times at which leads were submitted and verified, which the API does not allow. */
 export async function backdateLeads(
   db: Db,
   leads: readonly { id: string; submittedAt: string; status: LeadStatus }[],
@@ -70,7 +70,7 @@ export async function backdateLeads(
     where leads.id = past.id`);
 }
 
-/** As if the form had asked for the sponsors from the start, and had shown them. */
+/** Sets the sponsors' form views as if the form had shown them and their question from the start. */
 export async function backdateSponsors(db: Db, eventId: string, formViews: number): Promise<void> {
   await db.execute(sql`
     update events set questions = (

@@ -5,12 +5,12 @@ import { nameOf } from '../../http/connections/addresses.ts';
 import type { Settings } from '../../settings.ts';
 import type { Metrics } from './metrics.ts';
 
-// The format of Prometheus's texts, which prom-client writes.
+// The text format of Prometheus, which prom-client writes.
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Enough for several programs that read; the files of the process are for visitors. */
+/** Enough for several readers; the files of the process are for visitors. */
 const CONNECTIONS_MAX = 32;
 
-/** Answers `GET /metrics` on a port of its own, which visitors do not reach. */
+/** Serves `GET /metrics` on a port of its own, which visitors cannot reach. */
 export async function listenForMetrics(
   metrics: Metrics,
   { metricsPort, metricsHost }: Pick<Settings, 'metricsPort' | 'metricsHost'>,

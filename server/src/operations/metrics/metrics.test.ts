@@ -33,7 +33,7 @@ it('counts requests by the pattern of their route and by status', async () => {
   await api.anyone.get(`/api/events/${randomUUID()}`);
   await api.anyone.get('/api/leads?q=harbour');
   await api.anyone.get('/no-such-path/at-all');
-  // A response is counted when it has been sent, which may be after the client has read it.
+  // A response is counted once it has been sent, which may be after the client has read it.
   await vi.waitFor(async () => {
     const text = await read();
     const count = (method: string, route: string, status: number) =>
@@ -70,7 +70,7 @@ it('counts leads once, and shows what waits and what is open', async () => {
   expect(readSeries(idle, 'drawbridge_pool_connections')).toBeGreaterThan(0);
 
   const watcher = await watch(api.anyone.url, event.id);
-  // The lock on the event holds the entry up.
+  // The lock on the event blocks the entry.
   await api.sql.begin(async (tx) => {
     await tx`select from events where id = ${event.id} for update`;
     const entered = submitLead(api.anyone, event.id);

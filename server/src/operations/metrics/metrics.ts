@@ -12,20 +12,20 @@ import type { Settings } from '../../settings.ts';
 import { type LastBackup, readLastBackup } from '../backup/nightly.ts';
 import { readDisks } from '../status/disks.ts';
 
-/** A database that takes longer to answer counts as unavailable. */
+/** The time after which the database counts as unavailable. */
 const DATABASE_TIMEOUT_MS = 2_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Sources {
   db: Database;
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>;
-  /** Whether this process's last attempt at the nightly backup succeeded. */
+  /** Returns true if this process's last attempt at the nightly backup succeeded. */
   backupSucceeded: () => boolean | undefined;
 }
 
 /**
- * What this server measures. This module is loaded only when measurements are on, so that they cost nothing when they
- * are off.
+ * The metrics of this server. This module is loaded only when metrics are on, so that they cost nothing when they are
+ * off.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -74,7 +74,7 @@ export class Metrics {
     'drawbridge_database_up',
     'Whether the server reaches the database',
   );
-  /** What the database answers. */
+  /** The metrics that are read from the database. */
   readonly #inDatabase: Record<keyof NonNullable<DatabaseAnswer>, Gauge> = {
     migration: this.#gauge(
       'drawbridge_database_migration',
@@ -125,13 +125,13 @@ export class Metrics {
     }).set({ version }, 1);
   }
 
-  /** Counts and times the requests of an app; has to be called before its routes are added. */
+  /** Counts and times the requests of an app. It must be called before the app's routes are added. */
   watchRequests(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const { method } = request;
       const route = request.routeOptions.url ?? 'none';
       const type = reply.getHeader('content-type');
-      // A live stream is answered when its page is closed.
+      // The response of a live stream ends when its page is closed.
       if (typeof type !== 'string' || !type.startsWith('text/event-stream')) {
         this.#requests.inc({ method, route, status: reply.statusCode });
         this.#durations.observe({ method, route }, reply.elapsedTime / 1000);
@@ -152,7 +152,7 @@ export class Metrics {
     this.#streams = count;
   }
 
-  /** The same function, with its calls counted. */
+  /** Wraps the function to count its calls. */
   watchEntries(submitLead: SubmitLead): SubmitLead {
     return async (submission) => {
       this.#waiting.inc();
@@ -166,13 +166,13 @@ export class Metrics {
     };
   }
 
-  /** As Prometheus reads it. */
+  /** The metrics in the text format of Prometheus. */
   async read(): Promise<string> {
     await this.#refresh();
     return this.#registry.metrics();
   }
 
-  /** Reads what is known only on demand. */
+  /** Updates the metrics that are read on demand. */
   async #refresh(): Promise<void> {
     const { db, settings, backupSucceeded } = this.#sources;
     this.#pool.open.set(db.pool.totalCount);
@@ -201,7 +201,7 @@ export class Metrics {
     setOrRemove(this.#backup.succeeded, succeeded === undefined ? undefined : Number(succeeded));
   }
 
-  /** A question that hangs is not repeated, because each one holds a connection. */
+  /** Queries the database once. A query that hangs is not repeated, because each one holds a connection. */
   async #askDatabase(): Promise<DatabaseAnswer> {
     const { db } = this.#sources;
     this.#asking ??= Promise.all([
@@ -233,7 +233,7 @@ type DatabaseAnswer =
   | { migration: number; leads: number; devices: number; deliveries: number; mails: number }
   | undefined;
 
-/** A number that is not known must not look like zero. */
+/** Sets a gauge, or removes it if the value is unknown, which must not look like zero. */
 function setOrRemove(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);

@@ -10,9 +10,9 @@ export const sample = feature(sampleCalls, () => ({
     change(async (tx, user) => {
       await lockSample(tx);
       if (await hasSample(tx)) return fail('sample-exists');
-      // What is left of one whose events were deleted one by one.
+      // The rest of sample data whose events were deleted one by one.
       await removeSample(tx);
-      // Nobody logs in as a volunteer who does not exist.
+      // A random password, so that nobody can log in as an invented volunteer.
       const password = randomBytes(24).toString('base64url');
       const options = { adminId: user.id, password, now: new Date() };
       const { events, volunteers } = await fillDatabase(tx, options);

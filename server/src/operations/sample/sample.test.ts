@@ -25,7 +25,7 @@ it('fills an empty server once, is marked, and is gone by one call with all that
   const all = await events();
   expect(all).toHaveLength(added?.events ?? 0);
   expect(all.every((event) => event.sample)).toBe(true);
-  // Nobody is told of people who do not exist, or logs in as one: their password is not that of the demo.
+  // No receiver gets data of invented people, and nobody can log in as one: their password is not that of the demo.
   expect(await api.sql`select from webhook_queue`).toEqual([]);
   const login = { username: 'priya', password: 'drawbridge' };
   expect((await api.anyone.post('/api/auth/login', login)).status).toBe(401);
@@ -56,7 +56,7 @@ it('leaves everything of the organiser as it is, also volunteers who were put to
   expect(await events()).toMatchObject([{ id: own.id, leadCount: 1, volunteerCount: 1 }]);
   expect(await volunteers()).toMatchObject([{ id: working?.id, activeEventCount: 1 }]);
   expect((await limited.get('/api/auth/me')).json()).toMatchObject({ events: [own.id] });
-  // It is theirs from now on.
+  // The volunteer is no longer sample data.
   expect((await api.admin.delete('/api/sample')).json()).toEqual({ events: 0, volunteers: 0 });
   expect(await volunteers()).toHaveLength(1);
 });

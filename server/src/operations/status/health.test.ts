@@ -18,7 +18,7 @@ const SENTENCE = 'Nothing can be saved at the moment. Please try again in a mome
 const noted = () => lines.filter(({ msg }) => msg.includes('be written to'));
 const ready = async () => (await api.anyone.get('/readyz')).status;
 
-/** As on a standby: everything can be read. Only new connections notice. */
+/** Makes new connections read-only, as on a standby. */
 async function setReadOnly(on: boolean): Promise<void> {
   const { name } = api.database;
   await api.sql.unsafe(

@@ -8,12 +8,12 @@ import { makeSnapshot } from '../backup/snapshot.ts';
 import { readStatus } from './server-status.ts';
 
 export interface StatusServices extends Services {
-  /** How this process's nightly backups went. */
+  /** The result of this process's nightly backups. */
   backups: BackupResult;
 }
 
 export const status = feature(statusCalls, ({ db, settings, backups }: StatusServices) => {
-  /** A backup holds a connection of the pool for as long as it is being read. */
+  /** True during a download, of which one runs at a time: each holds a connection of the pool while it is read. */
   let downloading = false;
   async function* download(passphrase: string) {
     downloading = true;

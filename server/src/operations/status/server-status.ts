@@ -10,7 +10,7 @@ import { type BackupResult, readLastBackup } from '../backup/nightly.ts';
 import { describeFullDisks, readDisks } from './disks.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readUntrustedProxy } from './store.ts';
 
-/** A backup is due every day, and takes some time. */
+/** The longest time since the last backup: a day, and the time that a backup takes. */
 const BACKUP_MS = 26 * 60 * 60 * 1000;
 
 export async function readStatus(
@@ -63,7 +63,7 @@ function describeBackups(
   last: Date | undefined,
 ): string[] {
   if (backupDir === undefined) {
-    // Whoever runs PostgreSQL may back it up in other ways.
+    // The operator of an external PostgreSQL may back it up in other ways.
     return databaseUrl ? [] : ['There are no nightly backups: set BACKUP_DIR'];
   }
   if (succeeded === false) return ['The last nightly backup failed: the log says why'];

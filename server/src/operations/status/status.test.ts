@@ -74,7 +74,7 @@ describe('the status', () => {
     await expect
       .poll(async () => (await readStatus()).warnings)
       .toContainEqual(expect.stringMatching(told));
-    // Another server on the database tells it too, unless it trusts a proxy.
+    // Another server on the database reports it as well, unless it trusts a proxy.
     for (const [TRUST_PROXY, warned] of [
       ['off', true],
       ['1', false],

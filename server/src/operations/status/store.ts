@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import type { WriteMonitor } from '../../db/write-monitor.ts';
 
-/** Notes the address of a proxy that nobody has told us to trust. */
+/** Stores the address of an untrusted proxy. */
 export async function recordUntrustedProxy(db: Db, address: string): Promise<void> {
   await db.execute(sql`
     insert into server_notices (name, details) values ('proxy', ${address})
     on conflict (name) do update set details = excluded.details, recorded_at = now()`);
 }
 
-/** The proxy that was noted last, unless that is more than two days ago. */
+/** The last recorded untrusted proxy, unless it is older than two days. */
 export async function readUntrustedProxy(db: Db): Promise<string | undefined> {
   const [row] = await db.query<{ details: string }>(sql`
     select details from server_notices where name = 'proxy' and recorded_at > now() - interval '2 days'`);
@@ -27,7 +27,7 @@ export async function readDatabaseFacts(db: Db): Promise<{ version: string; byte
            pg_database_size(current_database())::float8 as bytes`);
 }
 
-/** When an administrator last downloaded a backup. */
+/** The time of the last download of a backup by an administrator. */
 export async function readLastDownload(db: Db): Promise<string | null> {
   const { at } = await db.queryOne<{ at: string | null }>(sql`
     select max(at) as at from audit_log where kind = 'backup-downloaded'`);
@@ -37,8 +37,8 @@ export async function readLastDownload(db: Db): Promise<string | null> {
 const NOTE_EVERY_MS = 24 * 60 * 60_000;
 
 /**
- * Notices a proxy that nobody has told us to trust: the log says so once, and a note for the doctor and the status is
- * renewed once a day. Anybody can send the header, so the sentence names the address and asks.
+ * Detects requests with X-Forwarded-For while TRUST_PROXY is off. Logs it once, and refreshes a notice for `doctor` and
+ * the status page once a day. Anyone can send the header, so the message names the address and asks.
  */
 export function detectUntrustedProxies(app: FastifyInstance, db: Db, writes: WriteMonitor): void {
   let noted = Number.NEGATIVE_INFINITY;

@@ -8,10 +8,11 @@ import type { Settings } from '../../settings.ts';
 import { describeFullDisks, readDisks } from '../status/disks.ts';
 
 /*
- * What a start checks beside its settings. The command `doctor` reports the same checks without starting anything.
+ * Checks at the start, besides those of settings. The command `doctor` reports the same checks without starting
+ * anything.
  */
 
-/** Why the server cannot listen. */
+/** The reason why the server cannot listen; undefined if it can. */
 export async function findPortProblem(settings: Settings): Promise<string | undefined> {
   const { port, host, metricsPort, metricsHost } = settings;
   return (
@@ -38,7 +39,7 @@ export async function findDiskProblems(settings: Settings): Promise<string[]> {
   return describeFullDisks(await readDisks(settings));
 }
 
-/** Why mail or single sign-on do not work. The libraries are loaded only where they are set. */
+/** Problems with mail or single sign-on. The libraries are loaded only if these are set up. */
 export async function findServiceProblems({ mail, signOn }: Settings): Promise<string[]> {
   const problems = await Promise.all([
     mail && import('../../outreach/mail/smtp.ts').then((post) => post.describeMailProblem(mail)),
@@ -50,7 +51,10 @@ export async function findServiceProblems({ mail, signOn }: Settings): Promise<s
   return problems.filter((problem) => problem !== undefined);
 }
 
-/** The database as the next start will find it, in one sentence. Changes nothing; throws if it cannot be used. */
+/**
+ * Describes the database as the next start will find it, in one sentence. Changes nothing; throws if the database
+ * cannot be used.
+ */
 export async function describeDatabase(settings: Settings): Promise<string> {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres/PG_VERSION'))) {

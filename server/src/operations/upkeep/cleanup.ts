@@ -15,7 +15,10 @@ import { deleteExpiredDeliveries } from '../../outreach/webhooks/delivery-store.
 const FORGET_EVERY_MS = 60 * 60_000;
 const ADD_UP_EVERY_MS = 60_000;
 
-/** Deletes what is kept for a day, a week or a month only. It cannot be used after that, whether it is still there or not. */
+/**
+ * Deletes rows that are kept for a day, a week or a month only. They are not used after that time, even if they have
+ * not been deleted yet.
+ */
 export async function deleteExpired(db: Db): Promise<void> {
   for (const forget of [
     deleteExpiredImports,
@@ -32,7 +35,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   }
 }
 
-/** What every server does from time to time, to keep tables small. */
+/** Starts the regular clean-up of every server, which keeps tables small. */
 export function startCleanup(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
   const repeat = (everyMs: number, work: (db: Db) => Promise<void>, failed: string) => {
     const run = () => work(db).catch((error) => writes.report(error, failed));

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A night's work begins at three in the morning, by the server's clock. */
+/** The hour at which nightly tasks begin, by the server's clock. */
 const HOUR = 3;
 const TRY_AGAIN_AFTER_MS = 60 * 60_000;
 
-/** Something to do once a night. It returns what to log, if it did anything. */
+/** A task that runs once a night. It returns the result to log, if it had any effect. */
 export interface NightlyTask {
   name: string;
   run(now: Date): Promise<string | undefined>;
@@ -47,7 +47,7 @@ export function nightOf(now: Date): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** When the last night's work began. */
+/** The time at which the last nightly tasks were due. */
 function lastNight(now: Date): Date {
   const last = new Date(now);
   last.setHours(HOUR, 0, 0, 0);

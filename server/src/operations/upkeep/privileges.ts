@@ -6,7 +6,7 @@ import type { OsUser } from '../../db/embedded/process.ts';
 import { UnusableDatabase } from '../../db/errors.ts';
 import type { Settings } from '../../settings.ts';
 
-/** Ports below this one belong to root. */
+/** The first port that does not require root. */
 const FIRST_FREE_PORT = 1024;
 
 interface Situation {
@@ -22,13 +22,13 @@ type PrivilegePlan =
   | { drop: 'never'; warning?: string }
   | { drop: 'before listening' | 'after listening'; account: OsUser };
 
-/** Decides when a server that was started by root stops being root. */
+/** Decides when a server started by root gives up its rights. */
 export function planPrivileges({ root, account, unreadable, ports }: Situation): PrivilegePlan {
   if (!root) return { drop: 'never' };
   if (!account) return stayRoot('no account could be made for it', 'start it as another user');
   if (unreadable) {
     const name = `its account (user ${account.uid})`;
-    // npx keeps what it runs in the home of root.
+    // npx stores its packages in the home directory of root.
     const remedy = unreadable.includes('/_npx/')
       ? 'instead of npx, install the package by npm install --global'
       : 'make it readable for that account';
@@ -44,7 +44,7 @@ const stayRoot = (reason: string, remedy: string): PrivilegePlan => ({
   warning: `the server keeps the rights of root, because ${reason}: ${remedy}`,
 });
 
-/** The plan for this process. `files` are what the server reads while it runs. */
+/** The plan for this process. `files` are those that the server reads while it runs. */
 export async function readPrivilegePlan(
   settings: Pick<Settings, 'port' | 'metricsPort'>,
   databaseAccount: OsUser | undefined,
@@ -66,11 +66,11 @@ function ignoreMissingAccount(error: unknown): undefined {
   if (!(error instanceof UnusableDatabase)) throw error;
 }
 
-/** Makes a directory in which the account will write, while this process still may. */
+/** Creates a directory that the account will write to, while this process still has the rights. */
 export async function makeDirectoryFor({ uid, gid }: OsUser, directory: string): Promise<void> {
   const created = await makeDirectory(directory, 0o700);
   if (created === undefined) return;
-  // Parents that were created with it are closed to others too, so the account has to own them.
+  // Parents that were created with it are closed to other users as well, so the account must own them.
   for (let path = directory; path.length >= created.length; path = dirname(path)) {
     await chown(path, uid, gid);
   }

@@ -22,13 +22,13 @@ export interface ComposedEmail {
   letter: Email;
 }
 
-/** How long the links in mail work; their texts say so, too. */
+/** The minutes for which links in mail are valid; the texts name them as well. */
 const LOG_IN_MINUTES = 24 * 60;
 export const PASSWORD_MINUTES = 30;
 
 type Read = (tx: Db, mail: ClaimedMail, publicUrl: string) => Promise<ComposedEmail | undefined>;
 
-/** Makes a mail of what there is now; undefined if nobody is there to write to, or wants it. */
+/** Composes the mail from current data. Returns undefined if the recipient is gone or has unsubscribed. */
 export const composeEmail: Read = (tx, mail, publicUrl) => readers[mail.kind](tx, mail, publicUrl);
 
 const readers: Record<ClaimedMail['kind'], Read> = {
@@ -61,7 +61,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       select email as to, username, name from users
       where id = ${subjectId} and role = 'volunteer' and email is not null for no key update`);
     if (!user) return undefined;
-    // Made now, so that the queue contains no secret.
+    // Created now, so that the queue contains no secret.
     const code = await makeMailedCode(tx, subjectId, LOG_IN_MINUTES);
     const link = { language: languageOf(language), code, name: user.name ?? user.username };
     return { to: user.to, letter: writeLogInLink(link, publicUrl) };
@@ -83,7 +83,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
   },
 
   async invitation(tx, { subjectId, language }, publicUrl) {
-    // The code that is sent replaces the one that was made with the invitation, which nobody has.
+    // The sent code replaces the one that was created with the invitation, which nobody has.
     const code = createToken();
     const [user] = await tx.query<{ to: string; username: string; role: Role }>(sql`
       update login_codes c set code_hash = ${hash(code)}, mailed = true from users u

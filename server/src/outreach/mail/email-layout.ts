@@ -8,18 +8,18 @@ interface Link {
   url: string;
 }
 
-/** A mail in the reader's language, before it is written as text and as HTML. */
+/** A mail in the reader's language, before it is rendered as text and HTML. */
 export interface Email {
   language: Language;
   subject: string;
-  /** Each is a paragraph, or names with their values, the first of which is large. */
+  /** The paragraphs: text, or names with their values, the first of which is large. */
   paragraphs: (string | Fact[])[];
   button?: Link | undefined;
-  /** Below the rest, in small print. */
+  /** The small print below the rest. */
   footer?: (string | Link)[] | undefined;
-  /** The link that ends the mail from an event. */
+  /** The link that unsubscribes from the event's mail. */
   stop?: Link | undefined;
-  /** The event's colour, and the whole address of its logo. */
+  /** The event's colour, and the absolute URL of its logo. */
   brand?: { accent: string | null; logo: string | undefined } | undefined;
 }
 
@@ -35,7 +35,7 @@ export function writeText({ paragraphs, button, footer = [], stop }: Email): str
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Programs that show mail keep little more than these. The colours are those of our pages. */
+/** The styles of mail. Mail programs support little more than these. The colours are those of our pages. */
 const style = {
   page: 'margin:0;padding:24px 12px;background:#fbfaf6;color:#191e2a',
   card: 'max-width:480px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2dfd8;border-radius:14px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif',
@@ -47,23 +47,23 @@ const style = {
   button:
     'display:inline-block;padding:12px 20px;border:0;border-radius:10px;background:#c6361e;color:#ffffff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer',
   small: 'margin:12px 0 0;font-size:13px;color:#575c69',
-  // On white, because logos are made for paper.
+  // Logos get a white background, because they are made for paper.
   logo: 'display:block;height:48px;margin:0 0 16px;padding:4px;background:#ffffff;border-radius:6px',
 } as const;
 
-/** The styles that replace others where the event has a colour. */
+/** The styles with those of the event's colour, if it has one. */
 function styleOf(accent: string | null | undefined) {
   if (!accent) return style;
   const { '--accent': fill, '--on-accent': ink } = brandTokens(accent, 'light');
   return {
     ...style,
-    // Also in the dark variant.
+    // The border colour is important, so that the dark variant keeps it.
     card: `${style.card};border-top:6px solid ${fill};border-top-color:${fill} !important`,
     button: `${style.button};background:${fill};color:${ink}`,
   };
 }
 
-/** With a dark variant for the programs that know one. */
+/** The dark variant, for mail programs that support one. */
 const dark = `@media (prefers-color-scheme: dark) {
   body { background: #12151d !important; color: #f2f0ec !important }
   .card { background: #1a1e28 !important; border-color: #313541 !important }

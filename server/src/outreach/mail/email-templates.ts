@@ -12,16 +12,16 @@ import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { textsIn } from '../../http/languages.ts';
 import { type Email, type Fact, writeText } from './email-layout.ts';
 
-/** What both mails to entrants say. */
+/** The facts in both mails to entrants. */
 export interface Entry {
   language: Language;
   eventId: string;
-  /** The event's name, in that language if the organiser has written it. */
+  /** The event's name, in the mail's language if the organiser has translated it. */
   event: string;
   date: string;
   location: string;
   ticket: string;
-  /** Whether they entered themselves; otherwise they have no device with a ticket. */
+  /** True if they entered themselves; otherwise they have no device with a ticket. */
   ownDevice: boolean;
   stopId: string;
   logo: string | null;
@@ -34,15 +34,15 @@ export interface Win extends Entry {
   privacyUrl: string | null;
 }
 
-/** A link with a code, in the language that whoever asked for it uses. */
+/** A link with a code, in the language of the person who requested it. */
 interface CodeLink {
   language: Language;
   code: string;
 }
 
 /**
- * Contains nothing that a visitor has typed, and no secret: anybody can type anybody's address, and the entry code is
- * known to the device that entered alone.
+ * Writes the receipt. It contains no text that a visitor has typed, and no secret: anyone can type any address, and
+ * only the device that entered knows the entry code.
  */
 export function writeReceipt(entry: Entry, publicUrl: string): Email {
   const { language, eventId, event } = entry;
@@ -56,7 +56,7 @@ export function writeReceipt(entry: Entry, publicUrl: string): Email {
       ...(entry.ownDevice ? [text('mail.receiptWhere')] : []),
       text('mail.receiptDraw'),
     ],
-    // Not to the ticket, which only the device that entered has.
+    // Links to the raffle, because only the device that entered has the ticket.
     button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
     footer: [text('mail.notYou')],
     brand: brandOf(entry, publicUrl),
@@ -136,7 +136,7 @@ export function writeTest(publicUrl: string): Email {
   };
 }
 
-/** What administrators are shown of all mails: the same texts, about an invented person. */
+/** Samples of all mails for administrators: the same texts, about an invented person. */
 export function sampleLetters(publicUrl: string): MailStatus['texts'] {
   const link = { language: DEFAULT_LANGUAGE, code: 'CODE' };
   const win: Win = {
@@ -176,7 +176,7 @@ function eventFacts({ language, event, date, location }: Entry): Fact[] {
   ];
 }
 
-/** Only over HTTPS, because most programs show no other pictures. */
+/** The brand of a mail. The logo is included only over HTTPS, because most mail programs show no other pictures. */
 const brandOf = ({ logo, accent }: Entry, publicUrl: string) => ({
   accent,
   logo: logo && publicUrl.startsWith('https:') ? publicUrl + logo : undefined,
@@ -191,7 +191,7 @@ function ticketIn(language: Language, ticket: string): string {
   return ticketName(ticket, textsIn(language).text('animals.names').split('|'));
 }
 
-/** 'Saturday, December 5, 2026'. A calendar day is the same in every time zone. */
+/** Formats a date such as 'Saturday, December 5, 2026'. A calendar day is the same in every time zone. */
 function dateIn(language: Language, date: string): string {
   const format = { dateStyle: 'full', timeZone: 'UTC', numberingSystem: 'latn' } as const;
   return new Intl.DateTimeFormat(language, format).format(new Date(`${date}T00:00:00Z`));

@@ -35,7 +35,7 @@ const works = async (code: string) => (await choose(code)).status === 200;
 it('lets a volunteer choose a password once, who is then logged in', async () => {
   const { id, username } = await newUser({ api });
   const code = await codeOf(inviteVolunteer(id));
-  // It is no log-in code, and stays when one is made.
+  // It is not a login code, and stays valid when one is created.
   expect((await api.anyone.post('/api/auth/login-code', { code })).status).toBe(401);
   const other = await api.admin.post('/api/users/login-codes', { volunteerId: id });
   expect((await choose(other.as(loginCodes).codes[0]?.code ?? '')).status).toBe(401);
@@ -57,7 +57,7 @@ it('works for three days', async () => {
   const age = (minutes: number) =>
     api.sql`update login_codes set expires_at = expires_at - make_interval(mins => ${minutes}) where user_id = ${id}`;
   await age(3 * 24 * 60 - 5);
-  // Refused for the password alone, so it is not used up.
+  // Refused because of the password, so the link is not consumed.
   expect((await choose(code, 'short')).status).toBe(400);
   await age(5);
   expect(await works(code)).toBe(false);
@@ -132,11 +132,11 @@ it('is for volunteers of their own events alone if an organiser of single events
   const elsewhere = await createVolunteer(api, [own.id, other.id]);
   expect((await inviteVolunteer(elsewhere.id, limited)).status).toBe(403);
   expect((await inviteAdministrator(api.admin.user?.id ?? '', limited)).status).toBe(403);
-  // They set no address.
+  // Event administrators cannot set addresses.
   const email = `limited${next()}@example.com`;
   const made = (await inviteVolunteer(id, limited, { email })).as(invitation);
   expect(made.to).toBeNull();
-  // Whoever works elsewhere from now on could be let in there by it.
+  // The link would give access to the volunteer's new event.
   await api.admin.post('/api/volunteer-assignments', { volunteerId: id, eventId: other.id });
   expect(await works(made.code ?? '')).toBe(false);
   const program = await newProgram(api, ['events:write']);

@@ -28,7 +28,7 @@ import { composeEmail } from './compose-email.ts';
 import { writeHtml } from './email-layout.ts';
 import type { ClaimedMail } from './store.ts';
 
-/** What the server says to some recipients; nothing accepts them. */
+/** The server's responses to some recipients; it refuses their mail. */
 const refusals = new Map<string, string>();
 let post: Awaited<ReturnType<typeof startMailServer>>;
 let api: TestApi;
@@ -54,7 +54,7 @@ const stateOf = async (subjectId: string) => {
 const becomes = (subjectId: string, wanted: object) =>
   vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(wanted), LONG_TIMEOUT);
 const tryAgain = () => api.sql`update mails set due_at = now() where state = 'waiting'`;
-/** Waits until everything that was queued before has been tried. */
+/** Waits until everything queued before has been attempted. */
 async function everythingIsSent(): Promise<void> {
   const email = newAddress();
   const { id } = await createVolunteer(api);
@@ -85,7 +85,7 @@ describe('a receipt', () => {
     expect(text).toMatch(/Ticket: \w+ \d{4}\n/);
     expect(text).toContain('Saturday, December 5, 2026');
     expect(text).toContain('Place: Hall 7, Bristol\n');
-    // No other device has the ticket, so everything leads to the draw.
+    // No other device has the ticket, so all links lead to the raffle.
     expect(text).toContain(`Follow the draw:\nhttp://raffle.example/event/${eventId}/raffle\n`);
     expect([text, html].join()).not.toContain('/ticket');
     expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('http');
@@ -166,7 +166,7 @@ describe('a receipt', () => {
     for (const spelling of spellings) await send(`${spelling}@Gmail.com`);
     const queued = async () => (await attacked.sql`select from mails`).length;
     expect(await queued()).toBe(5);
-    // Another name of the same provider.
+    // Another domain of the same provider.
     await attack('googlemail.com');
     expect(await queued()).toBe(10);
     await attacked.sql`update mail_addresses set receipt_at = now() - interval '23 hours'`;
@@ -198,7 +198,7 @@ describe('a receipt', () => {
     const emails = [newAddress(), newAddress(), newAddress(), newAddress()];
     const send = (email = '') => submitLead(limited.anyone, eventId, { email });
     await send(emails[0]);
-    // As many as an hour allows, but one.
+    // One less than the limit per hour.
     await limited.sql`
       insert into mail_addresses (event_id, address_hash, receipt_at, sender_hash)
       select event_id, sha256(n::text::bytea), now(), sender_hash
@@ -248,7 +248,7 @@ describe('a receipt', () => {
       expect([answer.status, answer.text.includes('<form')]).toEqual([200, false]);
     }
     expect(await stopped()).toBe(1);
-    // Neither does the organiser write to them, nor does a second entry after everything was deleted.
+    // The organiser cannot send them mail, and a second entry after the erasure gets no receipt.
     const drawn = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
     const { number } = drawn.as(raffleResult);
     const tell = await api.admin.post(`/api/events/${eventId}/draws/${number}/mail`, { email });
@@ -313,7 +313,7 @@ describe('the queue', () => {
   it('waits for a mail server that is away, with TLS and a password', async () => {
     const options = {
       disabledCommands: [],
-      // Nothing is accepted before both.
+      // Nothing is accepted before TLS and the login.
       authOptional: false,
       onAuth: (
         { username, password }: SMTPServerAuthentication,
@@ -347,7 +347,7 @@ describe('the queue', () => {
   it('cannot be led to other recipients or headers by any text', async () => {
     const { id: eventId } = await withReceipts();
     const email = newAddress();
-    // The API refuses such names, so the test puts it into the database.
+    // The API refuses such names, so the test inserts it into the database.
     const name = 'Fair\r\nBcc: victim@example.com\r\n\r\nBuy pills';
     await api.sql`update events set name = ${name} where id = ${eventId}`;
     await enter(eventId, email);

@@ -16,7 +16,10 @@ import {
 } from './password-link-store.ts';
 import { type MailServices, requireMail } from './routes.ts';
 
-/** Longer than looking the address up takes, so that the time of the answer does not tell whether somebody has it. */
+/**
+ * The minimum time of a response, longer than the look-up takes, so that the time does not reveal whether an account
+ * has the address.
+ */
 const ANSWER_MS = 300;
 
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
@@ -37,7 +40,7 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
     };
     const user = await findPasswordLink(db, code);
     if (!user) throw await refuse();
-    // Before the link is used up.
+    // Checked before the link is consumed.
     requireGoodPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
     const token = createToken();

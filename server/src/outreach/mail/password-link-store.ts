@@ -19,7 +19,7 @@ import {
 import { PASSWORD_MINUTES } from './compose-email.ts';
 import { queueMail } from './store.ts';
 
-/** How often a link may be asked for with one address: three times at once, and then every 20 minutes. */
+/** The limit on requests for a link per address: three at once, and then one every 20 minutes. */
 const ASKED = { burst: 3, seconds: 1200 };
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   address: string;
 }
 
-/** Queues the mail if an administrator has the address and it was not asked for too often. */
+/** Queues the mail if an administrator has the address and the limit on requests is not reached. */
 export async function askForPassword(
   db: Database,
   { email, language, place }: { email: string; language: Language; place: Place },
@@ -39,10 +39,10 @@ export async function askForPassword(
     const [user] = await tx.query<{ id: string; username: string }>(sql`
       select id, username from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
-        -- The provider of single sign-on decides about accounts that were made for it.
+        -- Accounts created by single sign-on get no link: their provider decides about them.
         and not exists (select from identities where user_id = users.id and made_account)`);
     if (wait > 0 || !user) return;
-    // The next link ends the one before.
+    // A new link revokes the previous one.
     await tx.execute(sql`
       delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
     await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
@@ -54,7 +54,7 @@ const INVITED_MINUTES = 3 * 24 * 60;
 
 export type Invited = Invitation & Pick<SessionUser, 'id' | 'name' | 'username'>;
 
-/** Makes a link with which somebody chooses a password; the next one ends it. It is sent if there is an address. */
+/** Creates a link that sets a password, which revokes the previous one. It is mailed if there is an address. */
 export async function invite(
   tx: Db,
   { id, role, email }: { id: string; role: Role; email: string | null | undefined },
@@ -69,7 +69,7 @@ export async function invite(
            ) as language
     from users u where u.id = ${id} and u.role = ${role} for no key update`);
   if (!user) return fail(role === 'admin' ? 'account-not-found' : 'volunteer-not-found');
-  // Organisers of single events set no addresses.
+  // Event administrators cannot set addresses.
   const to = (!by.events && email) || null;
   if (to && (await setEmail(tx, id, role, to, by)) === 'taken') return fail('email-taken');
   await recordCredentialIssuer(tx, [id], by);
@@ -89,7 +89,7 @@ export async function invite(
 
 type LinkedUser = SessionUser & { invited: boolean; mailed: boolean };
 
-/** Whose link this is, if it still works. One by invitation ends with the right of whoever made it. */
+/** The account of a link that is still valid. An invitation is valid only while its sender may manage the account. */
 export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
   const [user] = await db.query<LinkedUser>(sql`
     select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited,
@@ -102,7 +102,7 @@ export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser
 }
 
 /**
- * Uses up the link, sets the password and ends all sessions, or does none of it. The second factor stays. A volunteer
+ * Consumes the link, sets the password and ends all sessions, in one transaction. The second factor stays. A volunteer
  * is logged in with the given session.
  */
 export async function setPasswordByLink(
@@ -116,7 +116,7 @@ export async function setPasswordByLink(
     if (!found) return undefined;
     const { invited, mailed, ...user } = found;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
-    // Of two at once, the second finds it gone.
+    // The second of two concurrent requests finds the code deleted.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
     if (used === 0) return undefined;
     const sessionsEnded = await (invited ? givePassword : recoverPassword)(

@@ -32,7 +32,7 @@ async function administrator() {
   return { client, email, id: client.user?.id ?? '', username: client.user?.username ?? '' };
 }
 
-/** From another address every time, because each may ask only so often. */
+/** Requests a link from another address every time, because of the limit per address. */
 const ask = (email: string, headers: Record<string, string> = {}) =>
   api.anyone.post(
     '/api/auth/forgotten-password',
@@ -41,7 +41,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
   );
 const choose = (code: string, newPassword = NEW) =>
   api.anyone.post('/api/auth/password-by-link', { code, newPassword });
-/** The code in the last mail to an address, once there are so many. */
+/** The code in the last mail to an address, once this many have arrived. */
 const codeIn = (email: string, mails = 1) =>
   vi.waitFor(() => {
     const received = post.received.filter(({ to }) => to.includes(email));
@@ -69,7 +69,7 @@ describe('a link for a new password', () => {
     expect(stored.minutes).toBeGreaterThan(25);
     expect(stored.minutes).toBeLessThanOrEqual(30);
 
-    // A password that is refused does not use it up; neither does somebody who opens the link.
+    // A refused password does not consume the link, and opening it does not either.
     expect((await choose(code, 'password1234')).status).toBe(400);
     expect(await works(client)).toBe(true);
     expect((await choose(code)).json()).toEqual(OK);
@@ -141,8 +141,8 @@ describe('a link for a new password', () => {
     expect(post.received.filter(({ to }) => to.includes(email))).toHaveLength(3);
     expect(post.asked).not.toContain(disabled.email);
     expect(post.asked).not.toContain(nobody);
-    // Each address of the network may ask ten times a minute, whatever it types.
-    // Several processes tell each other of their calls a little later.
+    // Each address of the network may ask ten times a minute, whatever is typed. Several processes share their counts
+    // with a delay.
     const statuses: number[] = [];
     while (!statuses.includes(429) && statuses.length < 10 * api.servers + 1) {
       const from = { 'x-forwarded-for': '198.51.100.7' };

@@ -13,7 +13,7 @@ import {
   queueWinnerMail,
 } from './store.ts';
 
-/** With what sends mail, if the operator has set a mail server; it can be told that there is something to send. */
+/** Adds the mail worker, if the operator has set a mail server; `wake` tells it that mail is queued. */
 export interface MailServices extends Services {
   mail: { wake(): void } | undefined;
 }

@@ -3,7 +3,7 @@ import type { MailSettings } from '../../settings.ts';
 import type { ComposedEmail } from './compose-email.ts';
 import { writeHtml, writeText } from './email-layout.ts';
 
-/** For the connection, the greeting, and each answer of the server. */
+/** The time limit on the connection, the greeting, and each response of the server. */
 const TIMEOUT_MS = 15_000;
 
 function createMailTransport({ server, publicUrl }: Pick<MailSettings, 'server' | 'publicUrl'>) {
@@ -13,7 +13,7 @@ function createMailTransport({ server, publicUrl }: Pick<MailSettings, 'server' 
     port,
     secure,
     ...(user !== undefined && { auth: { user, pass: password } }),
-    // A password is never sent in the clear, except to this machine.
+    // A password is sent without TLS to this machine only.
     requireTLS: user !== undefined && !local,
     tls: { rejectUnauthorized: !local },
     name: new URL(publicUrl).hostname,
@@ -25,7 +25,7 @@ function createMailTransport({ server, publicUrl }: Pick<MailSettings, 'server' 
   });
 }
 
-/** Hands one mail to the mail server. Throws what the server or the connection said. */
+/** Creates a function that sends one mail to the mail server. It throws the error of the server or the connection. */
 export function createMailSender(mail: MailSettings) {
   const { from } = mail;
   const transport = createMailTransport(mail);
@@ -33,16 +33,16 @@ export function createMailSender(mail: MailSettings) {
 
   return async (id: string, { to, letter }: ComposedEmail): Promise<void> => {
     await transport.sendMail({
-      // Mail that is sent twice, because a server died, is recognised by its id and shown once by most programs.
+      // Mail that is sent twice, because a server died, has the same id, so most mail programs show it once.
       messageId: `<${id}@${domain}>`,
       from,
-      // As an object, because text could name several people.
+      // As an object, because text could name several recipients.
       to: { name: '', address: to },
       envelope: { from: from.address, to: [to] },
       subject: letter.subject,
       text: writeText(letter),
       html: writeHtml(letter),
-      // Out-of-office answers are of no use to anybody.
+      // Automatic replies should not be sent.
       headers: {
         'auto-submitted': 'auto-generated',
         'content-language': letter.language,
@@ -55,7 +55,7 @@ export function createMailSender(mail: MailSettings) {
   };
 }
 
-/** Why the mail server cannot be used, if it cannot. Nothing is sent. */
+/** The reason why the mail server cannot be used; undefined if it can. Sends nothing. */
 export async function describeMailProblem(mail: MailSettings): Promise<string | undefined> {
   const { host, port } = mail.server;
   return createMailTransport(mail)

@@ -3,19 +3,19 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-/** Longer than an attempt takes: mail that is not heard of by then is sent again. */
+/** The lease of claimed mail, longer than an attempt takes. Mail without a result by then is sent again. */
 const LEASE = sql`interval '2 minutes'`;
-/** How many of those in trouble are shown. */
+/** The limit on listed mails with problems. */
 const TROUBLED = 20;
 
-/** Mail that this process sends, unless it takes too long. */
+/** A mail claimed by this process, until its lease ends. */
 export interface ClaimedMail {
   id: string;
   kind: MailKind;
   subjectId: string;
   language: string | null;
   attempts: number;
-  /** Nothing could be sent for days, such as without a mail server: it is of no use any more. */
+  /** True if it could not be sent for days, for example without a mail server. It is useless then. */
   late: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function queueMail(
     values (${kind}, ${subjectId}, ${language}, now() + make_interval(mins => ${minutes}))`);
 }
 
-/** Takes what is due, receipts last. */
+/** Claims due mail, receipts last. */
 export async function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   if (limit <= 0) return [];
   return db.query<ClaimedMail>(sql`
@@ -50,12 +50,12 @@ export async function releaseMails(db: Db, mails: readonly ClaimedMail[]): Promi
     where id = any(${mails.map(({ id }) => id)}::uuid[]) and state = 'waiting'`);
 }
 
-/** What came of an attempt; nobody is there to write to any more if the mail is `superfluous`. */
+/** The result of an attempt. The mail is `superfluous` if it has no recipient any more. */
 export interface MailResult {
   id: string;
   outcome: 'sent' | 'bounced' | 'failed' | 'waiting' | 'superfluous';
   error: string | null;
-  /** Why it has to be tried again, for the log: without the recipient's address. */
+  /** The reason for a retry, for the log, without the recipient's address. */
   because?: string;
   retryAfterSeconds: number;
 }
@@ -71,18 +71,21 @@ export async function saveMailResults(db: Db, results: readonly MailResult[]): P
     )
     update mails m set
       state = case when r.outcome = 'waiting' and m.retry_until <= now() then 'failed' else r.outcome end,
-      -- The last attempt is at the very end.
+      -- The last attempt is at retry_until.
       due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), m.retry_until)),
       error = r.error
     from r where m.id = r.id and m.state = 'waiting' and r.outcome <> 'superfluous'`);
 }
 
-/** For the measurements, the status and the doctor. */
+/** The number of waiting mails, for the metrics, the status page and `doctor`. */
 export async function countMails(db: Db): Promise<{ mails: number }> {
   return db.queryOne(sql`select count(*)::int as mails from mails where state = 'waiting'`);
 }
 
-/** Mail that could not be sent within a day. A wrong address, which bounces, is nothing that an operator can mend. */
+/**
+ * The number of mails that could not be sent within a day. Wrong addresses, which bounce, are not counted, because an
+ * operator cannot fix them.
+ */
 export async function countTroubledMails(db: Db): Promise<number> {
   return db.execute(sql`
     select from mails
@@ -102,7 +105,7 @@ export async function listTroubledMails(db: Db): Promise<MailStatus['troubled']>
     order by m.created_at desc limit ${TROUBLED}`);
 }
 
-/** What became of the last mail to each winner of an event. */
+/** The result of the last mail to each winner of an event. */
 export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMail[]> {
   return db.query(sql`
     select distinct on (w.number, w.place) w.number, w.place, coalesce(m.state, 'unwanted') as state, m.error,
@@ -115,7 +118,10 @@ export async function listWinnerMails(db: Db, eventId: string): Promise<WinnerMa
     order by w.number, w.place, m.created_at desc`);
 }
 
-/** Writes to a winner at the address that the organiser has seen, unless that was done or is not wanted. */
+/**
+ * Queues mail to a winner at the address that the organiser has seen, unless it was sent already or the winner has
+ * unsubscribed.
+ */
 export async function queueWinnerMail(
   tx: Db,
   {
@@ -125,7 +131,7 @@ export async function queueWinnerMail(
     email,
   }: { eventId: string; number: number; place?: number | undefined; email: string },
 ): Promise<Outcome<{ to: string }>> {
-  // Of two who press the button at once, the second waits and is told.
+  // The second of two concurrent requests waits and then fails.
   await tx.execute(sql`
     select from winners where event_id = ${eventId} and number = ${number} and place = ${place}
     for no key update`);
@@ -157,7 +163,7 @@ export async function queueWinnerMail(
   return succeed({ to: email });
 }
 
-/** Sends a volunteer a link, in the language of the event that they were assigned to last. */
+/** Queues a login link for a volunteer, in the language of the event that they were last assigned to. */
 export async function queueLogInLink(
   tx: Db,
   id: string,
@@ -177,7 +183,7 @@ export async function queueLogInLink(
   if (!volunteer) return fail('volunteer-not-found');
   const { email: to, language, ...account } = volunteer;
   if (!to) return fail('email-missing');
-  // The next link ends the one before.
+  // A new link revokes the previous one.
   await tx.execute(sql`
     delete from mails where subject_id = ${id} and kind = 'log-in' and state = 'waiting'`);
   await queueMail(tx, 'log-in', id, { language });
@@ -195,12 +201,12 @@ export async function queueTest(tx: Db, userId: string): Promise<Outcome<{ to: s
 interface Stop {
   eventId: string;
   eventName: string;
-  /** The language in which the page speaks that ends the mail from the event. */
+  /** The language of the event's unsubscribe page. */
   language: string;
   stopped: boolean;
 }
 
-/** Undefined if there is no such address. */
+/** Finds the subscription of an address; undefined if the id is unknown. */
 export async function findSubscription(db: Db, id: string): Promise<Stop | undefined> {
   const [found] = await db.query<Stop>(sql`
     select coalesce(l.language, e.language) as language, a.unsubscribed_at is not null as stopped, a.event_id,
@@ -217,7 +223,7 @@ export async function unsubscribe(db: Db, id: string): Promise<void> {
     update mail_addresses set unsubscribed_at = now() where id = ${id} and unsubscribed_at is null`);
 }
 
-/** Forgets what became of mail after a month, what receipts are limited by after an hour and a day. */
+/** Deletes the results of mail after a month, and the data for limiting receipts after an hour and a day. */
 export async function deleteExpiredMails(db: Db): Promise<void> {
   await db.execute(sql`
     update mail_addresses set sender_hash = null

@@ -4,16 +4,16 @@ import { escaped } from './email-layout.ts';
 interface StopPage {
   language: Language;
   title: string;
-  /** The event that the mail comes from. */
+  /** The event that has sent the mail. */
   eventName: string | undefined;
   text: string;
-  /** The button, which posts to the address of the page. */
+  /** The label of the button, which posts to the page's own URL. */
   button: string | undefined;
-  /** The way on from here. */
+  /** A link to continue with. */
   link: { label: string; path: string } | undefined;
 }
 
-/** The ticket of our other pages (`web/src/styles.css`), without anything that has to be loaded. */
+/** The styles of the ticket on our other pages (`web/src/styles.css`), without files to load. */
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf6; --card: #fff; --line: #e2dfd8; --ink: #191e2a; --ink-2: #575c69; --accent: #c6361e; --on-accent: #fff }
 @media (prefers-color-scheme: dark) {

@@ -9,14 +9,14 @@ import { findSubscription, unsubscribe } from './store.ts';
 import { writeStopPage } from './unsubscribe-page.ts';
 
 /**
- * The link in mail to entrants that ends it. Opening it changes nothing, because mail programs look at links by
- * themselves; its button does, as does the one click of RFC 8058. It works without scripts and without a log-in.
+ * The unsubscribe link in mail to entrants. Opening it changes nothing, because mail programs fetch links by
+ * themselves; its button does, as does the one-click request of RFC 8058. It works without scripts and without a login.
  */
 export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },
-    // The address says everything.
+    // The URL contains everything, so the body is ignored.
     (_request, _body, done) => done(null, undefined),
   );
 
@@ -32,7 +32,7 @@ export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
     const found = uuid.test(id) ? await findSubscription(db, id) : undefined;
     const language = isLanguage(found?.language) ? found.language : languageOf(request);
     const { text } = textsIn(language);
-    // An address that nobody knows any more gets no mail either.
+    // An unknown address gets no mail either.
     const stopped = !found || found.stopped;
     const page = writeStopPage({
       language,

@@ -12,9 +12,9 @@ import {
   saveMailResults,
 } from './store.ts';
 
-/** How many connections to the mail server each process has. */
+/** The number of connections to the mail server per process. */
 const AT_ONCE = 4;
-/** How long a server that stops waits for mail under way, which would otherwise be sent twice. */
+/** The time for which a stopping server waits for running sends, which would otherwise be sent twice. */
 const STOPPING_MS = 3_000;
 const ERROR_MAX = 500;
 
@@ -26,7 +26,7 @@ interface MailOptions {
 
 type Attempted = Pick<MailResult, 'outcome' | 'error' | 'because'>;
 
-/** Sends mail. Loaded only where mail is on, with the library that speaks to the server. */
+/** The queue of mail. This module is loaded only if mail is on, with the SMTP library. */
 export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail, MailResult> {
   const post = createMailSender(mail);
 
@@ -48,9 +48,9 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
       const said = refused ? (failure.response ?? failure.message) : failure.message;
       return {
         outcome: refused ? 'bounced' : 'waiting',
-        // PostgreSQL stores no NUL.
+        // PostgreSQL cannot store NUL.
         error: said.replaceAll('\0', '').slice(0, ERROR_MAX),
-        // A wrong address is nothing that an operator can mend.
+        // A wrong address is not logged, because an operator cannot fix it.
         ...(!refused && { because: describeWithoutAddress(failure) }),
       };
     }
@@ -73,12 +73,12 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
   };
 }
 
-/** What a server answers may name the recipient. */
+/** Describes an error by its codes, because the server's message may name the recipient. */
 function describeWithoutAddress({ code, responseCode, command }: MailError): string {
   return [code, command, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }
 
-/** The result, or undefined if it is not there a moment after the server began to stop. */
+/** The result, or undefined if it is still missing shortly after the server began to stop. */
 function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   let giveUp = () => {};
@@ -94,23 +94,23 @@ function untilStopped<T>(working: Promise<T>, stopping: AbortSignal): Promise<T 
   });
 }
 
-/** What the library says of a mail that was not accepted. */
+/** The library's error about a mail that was not accepted. */
 interface MailError {
   message: string;
   code?: string | undefined;
   command?: string | undefined;
   permanent?: boolean | undefined;
   responseCode?: number | undefined;
-  /** The server's own words, without those of the library. */
+  /** The server's own message, without the library's. */
   response?: string | undefined;
 }
 
 /**
- * Whether the server has refused this mail or its recipient for good. That it refuses our password or our own address
- * is for the operator to mend, and the mail waits for it.
+ * True if the server has permanently refused this mail or its recipient. If it refuses our password or our sender
+ * address, the operator must fix that, and the mail waits.
  */
 function isRefused({ code, command, permanent, responseCode }: MailError): boolean {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  // Without an answer, the library itself cannot write to such an address.
+  // Without a response code, the library itself cannot write to such an address.
   return command !== 'MAIL FROM' && (responseCode === undefined || permanent === true);
 }

@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 const LINKS_PER_MINUTE = 60;
-/** All pages of a sponsor together: each asks four times a minute, and for every search. */
+/** The limit for all pages of a sponsor together: each polls four times a minute, and sends every search. */
 const CALLS_PER_MINUTE = 240;
 const FILES_PER_MINUTE = 10;
 
@@ -38,7 +38,9 @@ const actorOf = ({ name }: SharedWith) => ({ id: null, username: `${name} (spons
 const recordOf = ({ id, name, eventId }: SharedWith) => ({ eventId, subject: { id, name } });
 
 export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
-  /** The sponsor of the request's session. It is looked up for every call, so that a revoked link ends at once. */
+  /**
+   * The sponsor of the request's session. It is looked up for every call, so that revoking a link takes effect at once.
+   */
   async function sponsorOf(request: FastifyRequest): Promise<SharedWith> {
     const token = bearerToken(request) ?? '';
     const sponsor = await findSponsorBySession(db, token);
@@ -59,7 +61,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
       const address = networkOf(request.ip);
       const sponsor = await findSponsorByLink(db, secret);
       if (!sponsor) {
-        // Nobody guesses a secret. Only wrong ones are counted, so that they keep nobody else out.
+        // The secret cannot be guessed. Only wrong ones are counted, so that they do not block other users.
         countFailure();
         throw new Problem('sponsor-link-invalid');
       }
@@ -67,7 +69,7 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
       const { passwordHash } = sponsor;
       if (passwordHash) {
         if (password === undefined) throw new Problem('sponsor-password-required');
-        // As for log-ins: wrong passwords elsewhere do not stop a browser or an address that has been let in before.
+        // As at login: wrong passwords elsewhere do not block a browser or an address that has logged in before.
         const attempt = { account: `sponsor ${sponsor.id}`, address, device };
         const counted = await countAttempt(db, attempt, 'too-many-wrong-passwords');
         if (!(await passwordMatches(passwordHash, password))) {

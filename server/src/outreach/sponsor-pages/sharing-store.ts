@@ -7,7 +7,7 @@ import { saveSponsorConsent } from '../../events/questions/store.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { countAgreed, findSponsor, type SharedWith, sharedQuestions } from './store.ts';
 
-/** What is shared with each sponsor of an event, in their order. */
+/** The sharing settings of each sponsor of an event, in their order. */
 export async function listSharing(db: Db, eventId: string): Promise<Sharing[]> {
   const sponsors = await db.query<{ id: string }>(sql`
     select id from sponsors where event_id = ${eventId} order by position, created_at, id`);
@@ -41,7 +41,7 @@ interface Changed {
   eventId: string;
 }
 
-/** The sponsor's row is locked first, and then its event, as by other changes of a sponsor. */
+/** Locks the sponsor's row first, and then its event, in the same order as other changes of a sponsor. */
 async function lockSponsor(tx: Db, id: string): Promise<Changed | undefined> {
   const [sponsor] = await tx.query<Changed>(sql`
     select id, name, event_id from sponsors where id = ${id} for no key update`);
@@ -70,7 +70,7 @@ export async function changeSharing(
   return succeed({ ...sponsor, sharing: await describeSharing(tx, found) });
 }
 
-/** Replaces the link. Whoever has opened the previous one is out. */
+/** Replaces the link, and ends the sessions of the previous one. */
 export async function replaceLink(
   tx: Db,
   id: string,
@@ -92,12 +92,12 @@ export async function replaceLink(
       link_hash = excluded.link_hash, link_made_at = excluded.link_made_at,
       link_made_by = excluded.link_made_by,
       password_hash = excluded.password_hash`);
-  // A new link is for the same people; without one nobody reads their notes any more.
+  // A new link has the same readers, so the notes stay; without a link nobody can read them.
   if (!link) await tx.execute(sql`delete from sponsor_notes where sponsor_id = ${id}`);
   return succeed(sponsor);
 }
 
-/** Ends the links that an administrator has made, except those into some events. */
+/** Revokes the links that an administrator has created, except those for some events. */
 export async function revokeLinksCreatedBy(
   tx: Db,
   makerId: string,

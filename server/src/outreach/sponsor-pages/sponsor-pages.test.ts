@@ -64,7 +64,7 @@ const agreementOf = async (eventId: string, sponsorId: string) =>
 const namesIn = async (page: Client) =>
   (await page.get('/api/sponsor-page')).as(sponsorPage).leads.map(({ name }) => name);
 
-/** An event with two questions and two sponsors whom people can share their details with. */
+/** An event with two questions and two sponsors with consent questions. */
 async function sponsoredEvent(fields: Record<string, unknown> = {}) {
   const { id: eventId } = await createEvent(api.admin, fields);
   await api.admin.send('PUT', `/api/events/${eventId}/questions`, {
@@ -122,7 +122,7 @@ describe('an agreement', () => {
         subject: { id: withdrawn.as(ownLead).id },
         details: { agreement: 'Share my details with Globex' },
       });
-      // It cannot be given back either.
+      // An agreement cannot be given again either.
       expect((await client.patch(path, { answers: { [toGlobex]: 1 } })).status).toBe(400);
     }
   });
@@ -221,7 +221,7 @@ describe("a sponsor's page", () => {
       expect(answer.text).not.toContain(hidden);
     }
 
-    // One page after the other, and the address of the next one does not tell any id either.
+    // Page by page; the URL of the next page does not reveal an id either.
     const first = await page.get('/api/sponsor-page?limit=1');
     const rest = await page.get(String(first.next));
     const names = [first, rest].map((one) => one.as(sponsorPage).leads.map(({ name }) => name));
@@ -229,7 +229,7 @@ describe("a sponsor's page", () => {
     const cursor = new URL(String(first.next), api.anyone.url).searchParams.get('cursor') ?? '';
     expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(both.id);
 
-    // Whoever withdraws leaves at once: by an answer, by a deletion, by an erasure.
+    // A withdrawal takes effect at once: by an answer, by a deletion, by an erasure.
     const withdraw = (id: string, answers: object) =>
       api.admin.patch(`/api/leads/${id}`, { answers });
     await withdraw(both.id, { [toAcme]: null });
@@ -320,14 +320,14 @@ describe("a sponsor's page", () => {
     expect(csv).toContain(`"'=HYPERLINK()"`);
     expect((await write(page, keys[0], null)).status).toBe(200);
     expect(await notesOf(page)).toEqual([null, '=HYPERLINK()']);
-    // People are told what is noted about them.
+    // A person's data export contains the sponsors' notes.
     const statement = await api.admin.post('/api/people/export', { leadIds: [other.id] });
     expect(statement.as(personData).leads[0]?.sharedWith).toMatchObject([
       { sponsor: 'Acme', note: '=HYPERLINK()' },
       { sponsor: 'Globex', note: null },
     ]);
     expect((await write(page, keys[0], 'a'.repeat(501))).status).toBe(400);
-    // Nobody notes anything of people who are not in their list.
+    // A sponsor cannot write notes about leads that are not in its list.
     const [gil] = await leadsOf(globexPage);
     expect((await write(page, gil?.key, 'Mine')).problem).toEqual([404, 'Lead not found']);
     expect((await write(page, one.id, 'Mine')).status).toBe(404);
@@ -339,7 +339,7 @@ describe("a sponsor's page", () => {
     expect((await stored()).sort()).toEqual(['=HYPERLINK()', 'Globex of one']);
     await api.admin.delete(`/api/leads/${other.id}`);
     expect(await stored()).toEqual(['Globex of one']);
-    // Another link is for the same people.
+    // A new link has the same readers.
     const renewed = await opened(await makeLink(globex));
     expect(await notesOf(renewed)).toContain('Globex of one');
     expect((await write(globexPage, keys[0], 'Late')).status).toBe(401);
@@ -361,7 +361,7 @@ describe("a sponsor's page", () => {
     expect((await reachOf(globex)).formViews).toBe(3);
     expect((await reachOf(other.acme)).formViews).toBe(0);
     expect((await view(crypto.randomUUID())).status).toBe(404);
-    // One address adds so many in a minute; nobody is refused the form for that.
+    // One address counts at most this many form views in a minute; the form is still served.
     const most = 300 * api.servers;
     const views = Array.from({ length: most + 50 }, () => view(other.eventId));
     expect(new Set((await Promise.all(views)).map(({ status }) => status))).toEqual(new Set([202]));
@@ -412,7 +412,7 @@ describe("a sponsor's page", () => {
     const file = async (page: Client) =>
       (await page.post('/api/sponsor-page/file', { format: 'csv' })).status;
     const [first, second] = [await opened(secret), await opened(secret)];
-    // Servers that have just begun to count allow as many each.
+    // Servers that have just started to count allow as many each.
     const most = 10 * api.servers;
     const files = await Promise.all(
       Array.from({ length: most + 2 }, (_, n) => file(n % 2 ? first : second)),
@@ -466,7 +466,7 @@ describe("a sponsor's page", () => {
           for (let n = 0; n < 3; n += 1) searches.push(page.get('/api/sponsor-page?search=a'));
         }
         await expect.poll(running, LONG_TIMEOUT).toBeGreaterThanOrEqual(most);
-        // Calls that came later have been answered when the others are counted.
+        // Later calls have been answered by the time the others are counted.
         for (let n = 0; n < 10; n += 1) await submitLead(alone.anyone, eventId);
         expect(await running()).toBe(most);
       }
@@ -501,7 +501,7 @@ describe("a sponsor's page", () => {
     expect((await open({ secret })).problem).toEqual(invalid);
     await api.admin.patch(`/api/events/${eventId}`, { retentionDays: null });
     expect((await last.get('/api/sponsor-page')).status).toBe(200);
-    // A sponsor that was removed and restored gets a new link.
+    // A sponsor that was deleted and restored gets a new link.
     await api.admin.delete(`/api/sponsors/${acme}`);
     expect((await last.get('/api/sponsor-page')).problem).toEqual(ended);
     await api.admin.post(`/api/sponsors/${acme}/restore`);
@@ -622,7 +622,7 @@ describe('the question', () => {
     expect(Object.keys(asked?.translations ?? {})).toHaveLength(9);
     const { id } = await submitLead(api.anyone, eventId, { answers: { [toAcme]: 1 } });
 
-    // The builder keeps whom it is for, and cannot require it.
+    // The question keeps its sponsor, and cannot be required.
     const event = await read(eventId);
     const questions = event.questions.map((each) => ({
       ...each,
@@ -637,7 +637,7 @@ describe('the question', () => {
       sponsor: { id: acme, name: 'Acme' },
     });
 
-    // Another name is another question; who agreed to the first is not shared with the second.
+    // A changed name is a new question; agreements to the first one are not shared under the second.
     const page = await opened(await makeLink(acme));
     expect(await namesIn(page)).toHaveLength(1);
     await api.admin.patch(`/api/sponsors/${acme}`, { name: 'Initech' });
@@ -650,7 +650,7 @@ describe('the question', () => {
     expect((await agreementOf(eventId, acme))?.id).toBe(toAcme);
     expect(await namesIn(page)).toHaveLength(1);
 
-    // It goes with its sponsor, and comes back with it. Its answers stay meanwhile.
+    // It is deleted with its sponsor, and restored with it. Its answers stay meanwhile.
     await api.admin.delete(`/api/sponsors/${acme}`);
     expect(await agreementOf(eventId, acme)).toBeUndefined();
     const held = async () => (await api.admin.get(`/api/leads/${id}`)).as(leadDetails).held;
@@ -737,7 +737,7 @@ it('is asked for by people alone: a token changes no agreement to share, and bri
   await share(acme, { asked: false });
   expect((await save({})).problem).toEqual(refused);
 
-  // Nor is a sponsor taken for another, removed or brought back, while or after it was asked for or had a link.
+  // A program cannot rename, delete or restore a sponsor that has, or had, a consent question or a link.
   const [linked, free] = [await addSponsor(eventId, 'Linked'), await addSponsor(eventId, 'Free')];
   await makeLink(linked);
   const { id: copy } = await createEvent(api.admin, { copyOf: eventId });

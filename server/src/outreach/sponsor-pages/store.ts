@@ -40,13 +40,13 @@ const sharedWith = z.object({
   endsOn: z.string().nullable(),
   /** All questions of the event. */
   questions: z.array(adminQuestion),
-  /** Those whose answers are shared. */
+  /** The ids of the questions whose answers are shared. */
   shared: z.array(z.string()),
   prizes: z.array(z.string()),
   passwordHash: z.string().nullable(),
 });
 
-/** A sponsor with what is needed to show its leads. */
+/** A sponsor with the data needed to list its leads. */
 export type SharedWith = z.infer<typeof sharedWith>;
 
 const selectSponsor = sql`
@@ -62,13 +62,16 @@ const selectSponsor = sql`
   from sponsors s join events e on e.id = s.event_id
   left join sponsor_pages p on p.sponsor_id = s.id`;
 
-/** The same for the organiser, who needs no link. */
+/** Finds a sponsor for the organiser, who needs no link. */
 export async function findSponsor(db: Db, id: string): Promise<SharedWith | undefined> {
   const [sponsor] = await db.query(sql`${selectSponsor} where s.id = ${id}`, { row: sharedWith });
   return sponsor;
 }
 
-/** Links end with the leads: they are not valid once these may be erased, whether that has happened yet or not. */
+/**
+ * SQL condition: the sponsor's link is valid. It ends as soon as the leads may be erased, whether that has happened yet
+ * or not.
+ */
 const VALID = sql`s.name is not null and not ${isErasable(sql`now()`)}`;
 
 export async function findSponsorByLink(db: Db, secret: string): Promise<SharedWith | undefined> {
@@ -80,7 +83,7 @@ export async function findSponsorByLink(db: Db, secret: string): Promise<SharedW
 const ofSession = (token: string) =>
   sql`o.token_hash = ${hash(token)} and o.expires_at > now() and ${VALID}`;
 
-/** Of a session that is as old as its link allows: another link has another hash. */
+/** Finds the sponsor of a session. A session belongs to one link: another link has another hash. */
 export async function findSponsorBySession(db: Db, token: string): Promise<SharedWith | undefined> {
   const [sponsor] = await db.query(
     sql`${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash where ${ofSession(token)}`,
@@ -97,7 +100,7 @@ export async function isSponsorSession(db: Db, token: string): Promise<boolean> 
   return valid > 0;
 }
 
-/** Starts a session, unless the link has been revoked or has got another password meanwhile. */
+/** Starts a session, unless the link has been revoked or its password has changed meanwhile. */
 export async function startSponsorSession(
   db: Db,
   { secret, token, passwordHash }: { secret: string; token: string; passwordHash: string | null },
@@ -114,8 +117,8 @@ export async function deleteExpiredSponsorSessions(db: Db): Promise<void> {
 }
 
 /**
- * Notes that a sponsor looks at its leads. Returns whether that is a new visit: for an hour, further looks belong to
- * the same one. A page that stays open looks several times a minute, of which one is written down.
+ * Records that a sponsor reads its leads. Returns true for a new visit: reads within an hour belong to the same one. A
+ * page that stays open reads several times a minute, and one read per minute is stored.
  */
 export async function recordView(db: Db, sponsorId: string): Promise<boolean> {
   const [noted] = await db.query<{ isNew: boolean }>(sql`
@@ -129,27 +132,27 @@ export async function recordView(db: Db, sponsorId: string): Promise<boolean> {
   return noted?.isNew ?? false;
 }
 
-/** The questions whose answers a sponsor sees. Agreements with others are none of its business. */
+/** The questions whose answers a sponsor sees. Consent questions of sponsors are left out. */
 export const sharedQuestions = ({ questions, shared }: SharedWith) =>
   questions.filter(({ id, sponsor }) => shared.includes(id) && !sponsor);
 
-/** The leads that have agreed to be shared with a sponsor. */
+/** SQL condition: the lead has agreed to be shared with the sponsor. */
 function agreedWith(sponsor: SharedWith): Sql {
   const agreements = consentQuestionsOf(sponsor.questions, sponsor).map(({ id }) => id);
-  // An index of leads with answers finds them.
+  // The last condition lets the index of leads with answers be used.
   return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[] and answers <> '{}')`;
 }
 
-/** Leads by their own notes of the sponsor, as `note`. */
+/** Leads joined with the sponsor's own notes, as `note`. */
 const withNotes = ({ id }: SharedWith) => sql`
   leads left join sponsor_notes n on n.lead_id = leads.id and n.sponsor_id = ${id}`;
 
-/** Stands for a lead's id: sponsors do not get the id itself, which would be of use elsewhere. */
+/** The public key of a lead. Sponsors do not get the id itself, which could be used elsewhere. */
 const keyOf = (id: Sql) => sql`md5(${id}::text)::uuid`;
 
 /**
- * The leads that contain every word of a search, in what the sponsor sees of everybody or in its notes. The answers
- * in `search_text` follow a separator, and may not be shared.
+ * SQL condition: the lead contains every word of a search, in the fields that every sponsor sees or in the sponsor's
+ * notes. The answers in `search_text` follow a separator, and may not be shared.
  */
 function matching(search: string, { id }: SharedWith): Sql {
   const words = [...new Set(searchWords(search))];
@@ -172,16 +175,16 @@ export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> 
   return agreed;
 }
 
-/** Reads of all leads of a sponsor: two at once, and one for each sponsor, leave the database to others. */
+/** Limits reads of all leads of a sponsor: two at once, and one per sponsor, leave the database to others. */
 const reads = new FairSemaphore(2, 1);
 
 type SharedLead = SponsorPage['leads'][number] & { sorted: string };
 type Counts = Pick<SponsorPage, 'agreed' | 'found'>;
 
-/** So few leads are read by their ids; an index in the page's order soon finds a page of more. */
+/** Up to this number, leads are read by their ids. For more, an index in the page's order soon finds a page. */
 const FEW = 500;
 
-/** One page of a sponsor's leads, with the answers that are shared, and how many there are. */
+/** One page of a sponsor's leads with the shared answers, and the number of leads. */
 export function listSharedLeads(
   db: Db,
   sponsor: SharedWith,
@@ -191,13 +194,13 @@ export function listSharedLeads(
   const agreed = agreedWith(sponsor);
   const matches = matching(search, sponsor);
   return reads.run(sponsor.id, async () => {
-    // Planned again: a plan from when there were few leads would read those of all events.
+    // Planned for every call: a plan made for few leads would read those of all events.
     const { ids, ...counts } = await db.queryOne<Counts & { ids: string[] | null }>(
       sql`
       select count(*)::int as agreed, (count(*) filter (where matches))::int as found,
              case when count(*) filter (where matches) <= ${FEW}
                   then array_agg(id) filter (where matches) end as ids
-      -- The offset keeps each lead from being compared once for each of these.
+      -- The offset makes PostgreSQL evaluate the search once per lead, not once per aggregate.
       from (select id, ${matches} as matches from leads where ${agreed} offset 0) l`,
       { replan: true },
     );
@@ -223,16 +226,16 @@ export function listSharedLeads(
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Whether a lead comes after a position, which names one that has agreed by the key. */
+/** SQL condition: the lead comes after a position, which identifies a lead by its key. */
 function isAfterShared({ at, id, name }: Cursor, sort: LeadSort, agreed: Sql): Sql {
-  // Leads of the same moment are shown again rather than left out if theirs is no longer shared.
+  // Leads of the same time are repeated rather than left out if the lead of the position is no longer shared.
   const ofLead = sql`coalesce(
     (select id from leads where ${agreed} and submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
     ${sort === 'oldest' ? LOWEST_ID : HIGHEST_ID}::uuid)`;
   return isAfter({ at, id: ofLead, name }, sort);
 }
 
-/** Writes or erases a note. False if nobody with this key shares their details with the sponsor. */
+/** Writes or deletes a note. Returns false if no lead with this key is shared with the sponsor. */
 export function writeNote(
   db: Db,
   sponsor: SharedWith,
@@ -266,7 +269,7 @@ function only(questions: readonly AdminQuestion[], answers: Answers): Answers {
   return Object.fromEntries(shared);
 }
 
-/** Streams a file of all of a sponsor's leads with its notes, of which `cellsOf` writes the answers. */
+/** Streams a file of all of a sponsor's leads with its notes; `cellsOf` writes their answers. */
 export function streamSharedLeads(
   db: Database,
   sponsor: SharedWith,
@@ -285,7 +288,7 @@ export function streamSharedLeads(
   });
 }
 
-/** How an event went for a sponsor. */
+/** The report on an event for a sponsor. */
 export function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   return reads.run(sponsor.id, () => buildReport(db, sponsor));
 }
@@ -297,7 +300,7 @@ async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> 
     select to_char(submitted_at at time zone ${event.timeZone}, 'YYYY-MM-DD HH24:00') as at,
            count(*)::int as leads
     from leads where ${leads} group by 1 order by 1`);
-  // Whoever came before the question was first asked could not agree.
+  // Leads from before the question was first asked could not agree.
   const since = consentQuestionsOf(sponsor.questions, sponsor).map(
     (each) => each.sponsor?.since ?? '-infinity',
   );
@@ -316,7 +319,7 @@ async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> 
   };
 }
 
-/** What the public has seen, as far as it was counted. */
+/** The public reach of a sponsor, as far as it was counted. */
 async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorReport['reach']> {
   const counted = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
     select ${leadCountOf(sql`${eventId}`)} as entries,
@@ -331,7 +334,9 @@ async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorRe
 type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
   Pick<StoredResult, 'name' | 'display'> & { prize: string; agreed: boolean };
 
-/** What a sponsor gives, with the winners as everybody sees them. Whoever has agreed is in its list by full name. */
+/**
+ * A sponsor's prizes, with the winners as public pages show them. Winners who have agreed are in its list by full name.
+ */
 async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['prizes']> {
   const prizes = await db.query<GivenPrize>(sql`
     select p.name as prize, p.picture, d.at as drawn_at, r.size as people,
@@ -348,7 +353,7 @@ async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['p
   });
 }
 
-/** What a sponsor is told about the event beside its leads. */
+/** The event's data on a sponsor's page, apart from its leads. */
 export function describeSponsor(sponsor: SharedWith) {
   const { name, logo } = sponsor;
   const { accent, ...event } = sponsor.event;

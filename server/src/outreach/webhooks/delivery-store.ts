@@ -15,13 +15,13 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { findWinners } from '../../raffle/winners/store.ts';
 import type { Attempt } from './send.ts';
 
-/** Longer than an attempt takes: a delivery that is not heard of by then is sent again. */
+/** The lease of a claimed delivery, longer than an attempt takes. A delivery without a result by then is sent again. */
 const LEASE = sql`interval '30 seconds'`;
 
 const columns = sql`
   id, kind, created_at, state, attempts, due_at, status, answer, error, payload`;
 
-/** One page of what has been tried to tell a webhook, newest first. */
+/** One page of a webhook's attempted deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   webhookId: string,
@@ -48,7 +48,7 @@ export async function addTest(db: Db, webhookId: string): Promise<Outcome<Delive
   );
 }
 
-/** With the same id and the same contents, unless these were erased. */
+/** Queues a delivery again, with the same id and the same contents, unless these were erased. */
 export async function sendAgain(db: Db, webhookId: string, id: string): Promise<Outcome<Delivery>> {
   return orProblem(
     db,
@@ -68,7 +68,7 @@ async function orProblem(db: Db, webhookId: string, change: Sql): Promise<Outcom
   return fail(found.disabled ? 'webhook-disabled' : 'delivery-not-found');
 }
 
-/** A delivery that this process sends, unless it takes too long. */
+/** A delivery claimed by this process, until its lease ends. */
 export interface Claimed {
   id: string;
   webhookId: string;
@@ -83,8 +83,8 @@ export interface Claimed {
 }
 
 /**
- * Makes deliveries of what was queued first for each webhook that has fewer than so many due. Others wait: while leads
- * come in, it would be work for nothing.
+ * Expands the oldest queue rows into deliveries for webhooks with fewer than `each` deliveries due. The rest stays
+ * queued until it can be sent.
  */
 export async function unpackQueue(db: Db, each: number): Promise<void> {
   await db.execute(sql`
@@ -106,14 +106,17 @@ export async function unpackQueue(db: Db, each: number): Promise<void> {
     from taken cross join lateral unnest(subject_ids) subject_id`);
 }
 
-/** The condition that a webhook's owner may not log in, nor the owner of a token that has a webhook, or that it has ended. */
+/**
+ * SQL condition: the owner (for a token: the token's owner) is overdue for single sign-on, or the owning token has
+ * expired or is unconfirmed.
+ */
 const ownerMayNotSend = sql`
   exists (select from users u where u.id = w.owner_id and (
     ${signOnNeeded(sql`coalesce(u.owner_id, u.id)`)}
     or u.role = 'program' and not exists (
       select from sessions s where s.user_id = u.id and s.expires_at > now() and s.confirmed)))`;
 
-/** Takes what is due, up to so many for each webhook beside what is being sent to it. */
+/** Claims due deliveries, up to a number per webhook including those that are being sent. */
 export async function claimDue(
   db: Db,
   sending: readonly Claimed[],
@@ -139,14 +142,14 @@ export async function claimDue(
                            null) as secrets`);
 }
 
-/** Gives back what was not sent, because the server stops. */
+/** Releases deliveries that were not sent because the server stops. */
 export async function release(db: Db, deliveries: readonly Claimed[]): Promise<void> {
   await db.execute(sql`
     update deliveries set due_at = now(), attempts = attempts - 1
     where id = any(${deliveries.map(({ id }) => id)}::uuid[]) and state = 'waiting'`);
 }
 
-/** Makes and stores what has none yet. Whoever erases somebody waits for it, or is waited for. */
+/** Creates and stores missing payloads. A concurrent erasure waits for this transaction, or the other way round. */
 export async function writePayloads(
   db: Database,
   deliveries: readonly Claimed[],
@@ -160,7 +163,7 @@ export async function writePayloads(
         const ids = { id: of.subjectId, eventId: of.eventId };
         const subject = data.get(`${type} ${of.subjectId}`);
         const bare = type === 'test' ? { webhookId: of.webhookId } : ids;
-        // A lead that has left the event is nothing that its receivers should read on.
+        // Receivers of this event must not get data of a lead that has moved to another one.
         const payload = { type, timestamp, data: subject?.eventId === of.eventId ? subject : bare };
         made.set(id, JSON.stringify(webhookPayloads[type].parse(payload)));
       }
@@ -178,7 +181,7 @@ interface Subject {
   eventId: string;
 }
 
-/** What there still is of what deliveries are about, locked against erasing, by kind and id. */
+/** Reads the existing subjects of deliveries, by kind and id, and locks them against erasure. */
 async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map<string, Subject>> {
   const found = new Map<string, Subject>();
   for (const [noun, { lock, find }] of Object.entries(subjectReaders)) {
@@ -195,7 +198,7 @@ async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map
   return found;
 }
 
-/** Whether a message says goodbye to a lead, with its ids alone. */
+/** True for `lead.deleted` and `lead.erased`, which contain only ids. */
 const hasIdsOnly = (kind: string) => kind === 'lead.deleted' || kind === 'lead.erased';
 
 interface SubjectReader {
@@ -228,7 +231,7 @@ export interface Result extends Attempt {
   retryAfterSeconds: number;
 }
 
-/** Notes what came of attempts, and disables the webhooks that nobody seems to listen to. */
+/** Saves the results of attempts. Disables webhooks that respond 410 or have failed for three days. */
 export async function saveResults(
   db: Database,
   results: readonly Result[],
@@ -243,10 +246,10 @@ export async function saveResults(
       update deliveries d set
         state = case when r.error is null then 'delivered'
                      when r.status = 410 or d.retry_until <= now() then 'failed' else 'waiting' end,
-        -- The last attempt is at the very end.
+        -- The last attempt is at retry_until.
         due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), d.retry_until)),
         status = r.status, error = r.error,
-        -- Without the payload the person was erased, who may be named in the answer.
+        -- A missing payload means that the person was erased, whom the response may name.
         answer = case when d.payload is not null then r.answer end
       from json_to_recordset(${JSON.stringify(rows)}) as r (
         id uuid, status int, answer text, error text, "retryAfterSeconds" float8)
@@ -259,7 +262,7 @@ export async function saveResults(
       update webhooks w set failing_since = case when not r.works then now() end
       from ${webhooks} where w.id = r.id and r.works = (w.failing_since is not null)`);
     if (rows.every(({ error }) => error === null)) return [];
-    // The last attempt is three days after the change that it tells of, and the first one fails a little later.
+    // The last attempt is three days after the change, and the first failure is a little later than the change.
     const disabled = await tx.query<{
       id: string;
       eventId: string | null;
@@ -281,23 +284,26 @@ export async function saveResults(
   });
 }
 
-/** What the audit trail calls a webhook: its address may contain a secret. */
+/** The name of a webhook in the audit trail: only its host, because its URL may contain a secret. */
 export const hostOf = (url: string) => new URL(url).host;
 
-/** For the measurements. */
+/** The number of waiting deliveries, for the metrics. */
 export async function countWaiting(db: Db): Promise<{ deliveries: number }> {
   return db.queryOne(sql`
     select (select count(*) from deliveries where state = 'waiting')::int
            + (select coalesce(sum(cardinality(subject_ids)), 0) from webhook_queue)::int as deliveries`);
 }
 
-/** Those that fail, or were disabled because they did. */
+/** The number of webhooks that fail, or were disabled because they did. */
 export async function countTroubledWebhooks(db: Db): Promise<number> {
   return db.execute(sql`
     select from webhooks where failing_since is not null or disabled_because in ('gone', 'failing')`);
 }
 
-/** Forgets what is older than a week, because it contains contact data, and what came to nobody for too long. */
+/**
+ * Deletes deliveries after a week, because they contain contact data, and queued messages that were not sent for too
+ * long.
+ */
 export async function deleteExpiredDeliveries(db: Db): Promise<void> {
   await db.execute(sql`delete from webhook_queue where created_at < now() - interval '3 days'`);
   await db.execute(sql`

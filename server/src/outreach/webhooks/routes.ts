@@ -19,12 +19,15 @@ import {
 } from './store.ts';
 
 export interface WebhookServices extends Services {
-  /** What sends to webhooks; it can be told that there is something to send. */
+  /** The worker that sends webhooks; `wake` tells it that messages are queued. */
   deliveries: { wake(): void };
 }
 
 export const webhooks = feature(webhookCalls, ({ db, settings, deliveries }: WebhookServices) => {
-  /** Names are checked whenever something is sent, because they can change. */
+  /**
+   * Checks a URL's literal address. Host names are checked whenever a message is sent, because their addresses can
+   * change.
+   */
   const check = async ({ url, eventId }: { url?: string; eventId?: string | null }) => {
     const literal = url && literalAddress(url);
     if (literal && !settings.webhooksToPrivate && isPrivate(literal)) {

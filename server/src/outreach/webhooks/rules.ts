@@ -4,7 +4,7 @@ import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { Scope } from '@drawbridge/contract/core/scopes';
 import { requiredScope, type Webhook } from '@drawbridge/contract/outreach/webhooks';
 
-/** Why a token may not have such a webhook: it would tell what the token itself may not read. */
+/** The reason why a token may not have such a webhook: it would send data that the token may not read. */
 export function refusalTo(
   { scopes, events }: { scopes: readonly Scope[]; events: readonly string[] | null },
   { kinds, eventId }: Pick<Webhook, 'kinds' | 'eventId'>,
@@ -30,7 +30,7 @@ export function sign(id: string, body: string, secrets: readonly Buffer[], at: D
   };
 }
 
-// Two lists, because one would compare addresses of IPv4 with the ranges of IPv6 too.
+// Two lists, because a single one would also compare IPv4 addresses with the IPv6 ranges.
 const refused4 = new BlockList();
 for (const range of [
   '0.0.0.0/8',
@@ -55,7 +55,8 @@ for (const range of [
 }
 const refused6 = new BlockList();
 for (const range of [
-  // Everything but global unicast, which is 2000::/3: so also IPv4 in other notations, NAT64, and private addresses.
+  // Everything except global unicast, which is 2000::/3. This includes IPv4 in other notations, NAT64, and private
+  // addresses.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -68,7 +69,7 @@ for (const range of [
   refused6.addSubnet(net, Number(bits), 'ipv6');
 }
 
-/** Whether an address is not one of the public internet. */
+/** True if an address does not belong to the public internet. */
 export function isPrivate(address: string): boolean {
   const [plain = ''] = address.split('%');
   const version = isIP(plain);
@@ -76,7 +77,7 @@ export function isPrivate(address: string): boolean {
   return version !== 6 || refused6.check(plain, 'ipv6');
 }
 
-/** The address in a URL that names no host; URLs write all notations of one the same. */
+/** The IP address in a URL without a host name. URLs normalise all notations of an address. */
 export function literalAddress(url: string): string | undefined {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;

@@ -118,7 +118,7 @@ describe('sending', () => {
   it('asks for a name once, and connects to what it has checked', async () => {
     const { port } = await listen((request, response) => response.end(request.headers.host));
     let asked = 0;
-    // A name that means another address a moment later.
+    // A name that resolves to another address a moment later.
     const resolve = async () => {
       asked += 1;
       return asked === 1 ? here : [{ address: '127.9.9.9', family: 4 }];

@@ -5,13 +5,13 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivate, literalAddress } from './rules.ts';
 
-/** For everything: the name, the connection, the answer. */
+/** The time limit on a whole attempt: name resolution, connection and response. */
 const TIMEOUT_MS = 10_000;
-/** No more of an answer is read, and no more of it kept. */
+/** The limits on reading and storing a response. */
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 
-/** The addresses of a name. */
+/** Resolves a host name to addresses. */
 type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 interface Message {
@@ -21,22 +21,22 @@ interface Message {
 }
 
 interface SendOptions {
-  /** Whether private addresses are allowed. */
+  /** True if private addresses are allowed. */
   toPrivate: boolean;
   resolve?: Resolve | undefined;
   timeoutMs?: number;
-  /** Gives up when the server stops. */
+  /** Aborts when the server stops. */
   signal?: AbortSignal;
 }
 
-/** What came of an attempt: an answer, or what went wrong before there was one. */
+/** The result of an attempt: a response, or an error before there was one. */
 export interface Attempt {
   status: number | null;
   answer: string | null;
   error: string | null;
 }
 
-/** Sends a message once. It follows no redirect, because that could lead anywhere. */
+/** Sends a message once. Redirects are not followed, because they could lead anywhere. */
 export async function send(
   message: Message,
   {
@@ -62,7 +62,10 @@ export async function send(
   }
 }
 
-/** PostgreSQL stores no NUL. What was cut through a character, or is none, becomes a replacement character. */
+/**
+ * Converts a response to text for PostgreSQL, which cannot store NUL. Invalid or cut characters become replacement
+ * characters.
+ */
 const storable = (text: Buffer) => text.toString().replaceAll('\0', '');
 
 function describeStatus(status: number): string | null {
@@ -85,7 +88,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
   return new Promise<{ status: number; answer: string }>((resolve, reject) => {
     const sending = request(
       url,
-      // A connection of its own, so that each is checked, without a proxy.
+      // A new connection without a proxy, so that each address is checked.
       {
         method: 'POST',
         agent: false,
@@ -103,7 +106,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
           if (bytes - chunk.length < KEPT_BYTES) chunks.push(chunk);
-          // The status counts, however much would follow.
+          // The status is enough; the rest of the response is not read.
           if (bytes < READ_BYTES) return;
           finish();
           sending.destroy();
@@ -113,7 +116,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
       },
     );
     sending.on('error', reject);
-    // A receiver that switches to another protocol is hung up on without an error.
+    // The connection to a receiver that switches to another protocol is closed without an error event.
     sending.on('close', () => reject(new Error('The receiver gave no answer')));
     sending.end(body);
   });
@@ -123,7 +126,9 @@ class RefusedAddress extends Error {
   override message = 'The address is not public, so nothing was sent';
 }
 
-/** The connection goes to the addresses that are checked here, whatever the name means a moment later. */
+/**
+ * Resolves a name and checks the addresses, so that the connection goes to the checked ones even if the name changes.
+ */
 function checkedLookup(resolve: Resolve, toPrivate: boolean): LookupFunction {
   return (name, { all }, callback) => {
     resolve(name).then(
@@ -140,7 +145,7 @@ function checkedLookup(resolve: Resolve, toPrivate: boolean): LookupFunction {
   };
 }
 
-/** Asks name servers, without the system's threads: those check passwords, and a slow name would block them. */
+/** Asks name servers directly, without the system's threads: those hash passwords, and a slow name would block them. */
 const resolveByDns: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -151,5 +156,5 @@ const resolveByDns: Resolve = async (name) => {
   );
 };
 
-/** Knows names of this network too, such as those in the file hosts. */
+/** Asks the system, which also knows names of the local network, such as those in the file hosts. */
 const resolveBySystem: Resolve = (name) => askSystem(name, { all: true });

@@ -21,7 +21,7 @@ const columns = sql`
   id, url, kinds, event_id, created_at, ${ownerOf(sql`webhooks.owner_id`)} as owner, failing_since, disabled_at, disabled_because,
   case when previous_secret_until > now() then previous_secret_until end as previous_secret_until`;
 
-/** Whose webhooks somebody sees and changes: a token its own, administrators all of them. */
+/** Limits access to a token's own webhooks; undefined for administrators, who manage all of them. */
 export type OnlyOwner = string | undefined;
 
 const isTheirs = (owner: OnlyOwner) => (owner ? sql`owner_id = ${owner}` : sql`true`);
@@ -34,7 +34,10 @@ export async function listWebhooks(db: Db, only: OnlyOwner): Promise<Webhook[]> 
   );
 }
 
-/** The webhook, unless it is a token's and tells what that may not read, whoever has changed it. */
+/**
+ * Returns the webhook, or a problem if it belongs to a token and would send data that the token may not read, whoever
+ * has changed it.
+ */
 async function withinToken<T extends Webhook>(tx: Db, webhook: T): Promise<Outcome<T>> {
   const [token] = await tx.query<Parameters<typeof refusalTo>[0]>(sql`
     select scopes, only_events as events from users
@@ -48,7 +51,7 @@ export async function createWebhook(
   { url, kinds, eventId }: WebhookInput,
   owner: Pick<CurrentUser, 'id' | 'scopes'>,
 ): Promise<Outcome<Secretive>> {
-  // Two that are added at the same time are counted one after the other.
+  // Two webhooks that are added concurrently are counted one after the other.
   await tx.execute(sql`lock table webhooks in share row exclusive mode`);
   const [created] = await tx.query(
     sql`
@@ -75,7 +78,7 @@ export async function changeWebhook(
     ...(url === undefined ? [] : [sql`url = ${url}`]),
     ...(kinds === undefined ? [] : [sql`kinds = ${kinds}`]),
     ...(eventId === undefined ? [] : [sql`event_id = ${eventId}`]),
-    // It begins anew, with three days until it is disabled again.
+    // The failures are reset, so that three days pass before it is disabled again.
     ...(disabled === false
       ? [sql`disabled_at = null, disabled_because = null, failing_since = null`]
       : []),
@@ -100,7 +103,7 @@ export async function requireWebhook(db: Db, id: string): Promise<void> {
   if (count === 0) throw new Problem('webhook-not-found');
 }
 
-/** A new secret. The previous one is used beside it for a day, so that the receiver can change over in its own time. */
+/** Sets a new secret. The previous one is used as well for a day, so that the receiver can switch in its own time. */
 export async function rotateSecret(tx: Db, id: string): Promise<Outcome<Secretive>> {
   const [changed] = await tx.query(
     sql`

@@ -56,7 +56,7 @@ async function receiver(...answer: Parameters<typeof startReceiver>) {
   return started;
 }
 
-/** The first entry of the log that is as wanted, once it is there. */
+/** The first matching entry of the log, once it exists. */
 const settled = (id: string, wanted: object) =>
   vi.waitFor(async () => {
     const deliveries = await logOf(id);
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     await api.admin.patch(`/api/webhooks/${wide.id}`, { disabled: true });
     await api.admin.delete(`/api/leads/${lead.id}`);
     expect(await queued(wide.id)).toHaveLength(2);
-    // Of a deleted event, whoever hears of all events learns which leads went with it.
+    // Subscribers to all events receive `lead.deleted` for the leads of a deleted event.
     await api.admin.patch(`/api/webhooks/${wide.id}`, { disabled: false });
     await api.admin.delete(`/api/events/${elsewhere.id}`);
     expect((await queued(wide.id)).at(-1)?.kind).toBe('lead.deleted');
@@ -264,7 +264,7 @@ describe("a token's webhook", () => {
     expect(seen.as(z.array(webhook)).map(({ id }) => id)).toEqual([made.id]);
     expect(seen.text).not.toContain(made.secret);
     const path = `/api/webhooks/${made.id}`;
-    // Not even an administrator lets it tell more, because the token may change its address.
+    // Not even an administrator can extend it, because the token may change its URL.
     for (const client of [limited, api.admin]) {
       for (const wider of [{ eventId: null }, { eventId: other.id }, { kinds: ['winner.drawn'] }]) {
         expect((await client.patch(path, wider)).status).toBe(403);

@@ -14,18 +14,18 @@ import {
 import { sign } from './rules.ts';
 import { send } from './send.ts';
 
-/** How many deliveries to one webhook are under way at once, so that a slow receiver delays nobody else. */
+/** The number of concurrent deliveries per webhook, so that a slow receiver does not delay others. */
 const AT_ONCE = 4;
 
 interface WebhookOptions {
   db: Database;
   log: FastifyBaseLogger;
-  /** Whether private addresses are allowed. */
+  /** True if private addresses are allowed. */
   toPrivate: boolean;
   onAttempt?: ((outcome: 'delivered' | 'failed') => void) | undefined;
 }
 
-/** Tells webhooks what they are to be told. */
+/** The queue of webhook deliveries. */
 export function webhookWork({
   db,
   log,

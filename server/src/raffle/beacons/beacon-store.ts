@@ -13,20 +13,20 @@ import { completeVoid } from '../draws/void-store.ts';
 import { BeaconVerifier } from './beacon-verifier.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** The next relay is asked as well if one has not answered by then. */
+/** The time after which the next relay is requested too. */
 const HEAD_START_MS = 1000;
-/** A relay that has not answered by then is not waited for any longer. */
+/** The time limit for a relay. */
 const RELAY_TIMEOUT_MS = 5000;
 const ANSWER_MAX_BYTES = 4096;
-/** When somebody who brings a beacon should try again while others' are being checked. */
+/** The Retry-After for a submitted beacon while too many others are being checked. */
 const BUSY_RETRY_SECONDS = 2;
 
-/** A sealed or void draw whose beacon is not known. */
+/** A sealed or void draw that waits for its beacon. */
 interface Awaiting {
   eventId: string;
   number: number;
   round: number;
-  /** By the database's clock. */
+  /** The database's time. */
   now: number;
 }
 
@@ -34,11 +34,11 @@ interface Options {
   db: Database;
   writes: WriteMonitor;
   chain: BeaconChain;
-  /** The servers that beacons are fetched from. */
+  /** The servers to fetch beacons from. */
   relays: readonly string[];
 }
 
-/** Holds draws that are sealed for a beacon, as soon as somebody brings it or a relay has it. */
+/** Holds draws that are sealed for a beacon, as soon as a relay or a person provides it. */
 export class Beacons {
   readonly #options: Options;
   readonly #verifier = new BeaconVerifier();
@@ -60,7 +60,7 @@ export class Beacons {
     await this.#verifier.close();
   }
 
-  /** Holds the draw if this is its beacon. For a void draw it shows who would have won. */
+  /** Holds the draw if the signature is its beacon. For a void draw, stores who would have won. */
   async bring(
     eventId: string,
     number: number,
@@ -78,7 +78,7 @@ export class Beacons {
     return right ? this.#keep(eventId, number, signature) : unwrap(fail('beacon-wrong'));
   }
 
-  /** Keeps a verified signature, and draws in the same transaction. */
+  /** Saves a verified signature, and draws in the same transaction. */
   #keep(eventId: string, number: number, signature: string): Promise<RaffleRecord> {
     const { db } = this.#options;
     return change(
@@ -118,17 +118,17 @@ export class Beacons {
   async #fetchAll(): Promise<void> {
     const { chain } = this.#options;
     const due = (await this.#find()).filter(({ now, round }) => now >= roundTime(chain, round));
-    // At the same time, so that one draw does not wait for the relays of another.
+    // Requests run in parallel, so that one draw does not wait for the relays of another.
     await Promise.all(
       due.map(async ({ eventId, number, round }) => {
         const signature = await this.#fetch(round);
-        // Somebody may have brought it meanwhile.
+        // A person may have provided it meanwhile.
         if (signature) await this.#keep(eventId, number, signature).catch(ignoreProblem);
       }),
     );
   }
 
-  /** The signature of a round from the first relay that has the right one. */
+  /** Returns the signature of a round from the first relay that has the valid one. */
   async #fetch(round: number): Promise<string | undefined> {
     const { chain, relays } = this.#options;
     const found = new AbortController();
@@ -144,7 +144,7 @@ export class Beacons {
         throw new Error('The relay has answered wrongly');
       }),
     );
-    // A relay that is wrong has no more effect than one that is away: the next look asks it again.
+    // A wrong response has the same effect as an unreachable relay: the next poll requests it again.
     const signature = await Promise.any(asked).catch(() => undefined);
     found.abort();
     await Promise.allSettled(asked);
@@ -153,8 +153,9 @@ export class Beacons {
 }
 
 /**
- * Gives up after a while, and when one of the signals is aborted. In Node 20, garbage collection can take the signal of a
- * fetch and those of `AbortSignal.any`, so an answer without end would be waited for: nothing here relies on them.
+ * Runs the work with a time limit, and stops it when one of the signals is aborted. It does not rely on the signal
+ * of `fetch` or on `AbortSignal.any`: Node 20 can garbage-collect them, and a response without end would then never
+ * be aborted.
  */
 async function untilEnded<T>(
   signals: AbortSignal[],
@@ -175,13 +176,13 @@ async function untilEnded<T>(
   }
 }
 
-/** The signature that a relay has for a round. Throws unless the answer is short and about this round. */
+/** Reads a relay's signature for a round. Throws unless the response is short and for this round. */
 async function readSignature(url: string, round: number, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal, redirect: 'error' });
   if (!response.ok || !response.body) throw new Error('The relay has no answer');
   const pieces: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const piece of response.body) {
     length += piece.length;
     if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
@@ -196,7 +197,7 @@ function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
 
-/** Draws in the transaction that keeps the signature: a draw whose beacon is known can no longer be voided. */
+/** Draws in the transaction that saves the signature: a draw whose beacon is known can no longer be voided. */
 async function keepBeacon(
   tx: Db,
   chain: EventChain,

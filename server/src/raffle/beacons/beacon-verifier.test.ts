@@ -15,7 +15,7 @@ it('checks what organisers and relays bring before what strangers bring, and eac
   const wrong = (n: number) =>
     right.replace(/.$/, ((Number.parseInt(right.slice(-1), 16) ^ n) % 16).toString(16));
   const strangers = [1, 2, 3, 4, 5].map((n) => check(`stranger ${n}`, wrong(n), true));
-  // One is being checked and four wait, so there is no room for another.
+  // One signature is being checked and four are waiting, which is the limit.
   expect(await check('refused', wrong(6), true)).toBeUndefined();
   const known = check('organiser', right, false);
   const same = check('the same by a stranger', right, true);

@@ -3,7 +3,7 @@ import type { BeaconChain } from '@drawbridge/contract/fair-draw/sealed/beacon';
 
 const SIGNATURES = '@drawbridge/contract/fair-draw/sealed/beacon-signature';
 
-/** The worker's code is text, because it takes the contract's build, also where tests take its sources. */
+/** The worker's code is a string that imports the contract's build, even in tests, which import its sources. */
 const work = `
   const { createRequire } = require('node:module');
   const { pathToFileURL } = require('node:url');
@@ -14,7 +14,7 @@ const work = `
     parentPort.postMessage(isBeacon(chain, round, signature));
   });`;
 
-/** How many signatures of strangers may wait. */
+/** The number of strangers' signatures that may wait. */
 const STRANGERS_MAX = 4;
 
 interface Check {
@@ -26,8 +26,8 @@ interface Check {
 }
 
 /**
- * Checks signatures in a worker, one after the other: each would stop the server for a tenth of a second. Those that the
- * server has fetched, or an organiser has brought, come before those of strangers.
+ * Checks signatures in a worker, one at a time, because each check would block the server for a tenth of a second.
+ * Signatures from relays and organisers come before those of strangers.
  */
 export class BeaconVerifier {
   #worker: Worker | undefined;
@@ -35,7 +35,9 @@ export class BeaconVerifier {
   readonly #known: Check[] = [];
   readonly #strangers: Check[] = [];
 
-  /** True if this is the chain's signature of the round. Undefined if too many strangers are waiting. */
+  /**
+   * True if this is the chain's signature of the round. Undefined if too many strangers' signatures are waiting.
+   */
   async isBeacon(
     chain: BeaconChain,
     round: number,
@@ -78,7 +80,7 @@ export class BeaconVerifier {
     const worker = new Worker(work, { eval: true, execArgv: [], workerData: import.meta.url });
     worker.unref();
     worker.on('message', (right: boolean) => this.#settle(right));
-    // A signature that cannot be checked is not right; the next one starts a new worker.
+    // A signature that crashes the worker counts as wrong. The next check starts a new worker.
     worker.on('exit', () => {
       this.#worker = undefined;
       this.#settle(false);

@@ -13,24 +13,24 @@ const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
 const api = await startApi(unlimited, undefined, { beaconChain: chain });
 const beside = (seconds: number, env: Record<string, string> = {}) =>
   startApi({ ...unlimited, ...env }, undefined, { beside: api, beaconChain: ahead(seconds) });
-/** For this server an hour has passed. */
+/** A server whose clock is an hour ahead. */
 const later = await beside(3600);
 afterAll(async () => {
   await later.close();
   await api.close();
 });
 
-/** In half an hour; one round for all, because signing and checking it takes a while. */
+/** A round in half an hour. All tests share it, because signing and checking take a while. */
 const round = roundAt(chain, Date.now() + 1_800_000);
 
-/** Brings a beacon after its round. */
+/** Submits a beacon after its round. */
 const bring = (eventId: string, number: number, signature: string, client = later.admin) =>
   client.post(`/api/events/${eventId}/draws/${number}/beacon`, { signature });
 
 const flip = (hex: string) =>
   hex.replace(/.$/, (digit) => (Number.parseInt(digit, 16) ^ 1).toString(16));
 
-/** A server for which the round is out, and which asks these relays. */
+/** A server for which the round is over, and which uses these relays. */
 async function fetchFrom(...urls: string[]) {
   const server = await beside(3600, { DRAND_URLS: urls.join(', ') });
   onTestFinished(() => server.close());
@@ -85,7 +85,7 @@ describe('a draw that is sealed for a beacon', () => {
     expect(await raffle.draws()).toMatchObject({ nextNumber: 1, sealed: null });
     await raffle.seal(null, { round });
     await bring(eventId, 1, sign(round));
-    // Their beacons are known: the server here only lives an hour earlier.
+    // Their beacons are known. Only the clock of this server is an hour behind.
     for (const known of [round, round - 1]) {
       expect((await raffle.seal(null, { round: known })).problem).toEqual([409, possible]);
     }
@@ -99,7 +99,7 @@ describe('a draw that is sealed for a beacon', () => {
     const own = round + 2;
     for (const { raffle } of [first, second]) await raffle.seal(null, { round: own });
     await bring(first.eventId, 1, sign(own));
-    // Another event has shown the beacon, so the operator knows who would win here.
+    // Another event has published the beacon, so the operator knows who would win here.
     expect((await second.raffle.voidDraw('Not my friend')).problem).toEqual([
       409,
       'The beacon of this draw is known, so it can only be drawn',
@@ -167,7 +167,7 @@ describe('a beacon', () => {
     const right = await relay((asked) => ({ round: asked, signature: sign(asked) }));
     await fetchFrom(endless.url, slow.url, right.url);
     await expect.poll(() => raffle.results()).toHaveLength(1);
-    // A socket's buffers, not gigabytes.
+    // Only the buffers of a socket, not gigabytes.
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 

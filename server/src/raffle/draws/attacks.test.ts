@@ -124,7 +124,7 @@ function hexTicket(eventId: string, code: string): string {
   return Buffer.from(ticketOf(eventId, bytes)).toString('hex');
 }
 
-/** What somebody does to an event; the numbers choose among the leads or contacts that there are. */
+/** An operation on an event. The numbers choose among the existing leads or contacts. */
 type Step =
   | { do: 'enter'; phone: number; email: number }
   | { do: 'verify' | 'promote' | 'delete' | 'rename'; lead: number }
@@ -179,7 +179,7 @@ describe('in any sequence of entries, edits and draws', () => {
           const touched = await take(one, event.id, leads);
           const after = await readLines(event.id);
           const changed = [...symmetricDifference(before, after)];
-          // Every line that came, went or changed is one of a number that the step may touch.
+          // Every added, removed or changed line belongs to a number that the operation may affect.
           for (const line of changed) expect(touched).toContain(phoneOf(line, leads));
           before = after;
         }
@@ -189,7 +189,7 @@ describe('in any sequence of entries, edits and draws', () => {
     );
   });
 
-  /** Takes the step, and tells whose lines it may change. */
+  /** Runs the operation, and returns the phone numbers whose lines it may change. */
   async function take(one: Step, eventId: string, leads: Known[]): Promise<string[]> {
     const raffle = raffleOf(api, eventId);
     if (one.do === 'enter') {
@@ -222,7 +222,7 @@ describe('in any sequence of entries, edits and draws', () => {
     const path = `/api/leads/${lead.id}`;
     if (one.do === 'delete') {
       if ((await api.admin.delete(path)).status === 200) leads.splice(leads.indexOf(lead), 1);
-      // The line is known by a lead that is gone now.
+      // The lead that identified the line is deleted now.
       gone.set(lead.ticket, lead.phone);
       return counted;
     }
@@ -250,7 +250,7 @@ describe('in any sequence of entries, edits and draws', () => {
     return leads.find((lead) => lead.ticket === ticket)?.phone ?? gone.get(ticket);
   }
 
-  /** The lines of the roster as it would be now, seen by sealing a draw and giving it up. */
+  /** The lines of the current roster, read by sealing a draw and voiding it. */
   async function readLines(eventId: string): Promise<Set<string>> {
     const raffle = raffleOf(api, eventId);
     const sealed = await raffle.seal();

@@ -9,14 +9,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome } from '../../errors.ts';
 import { findRecord } from './store.ts';
 
-/** An event whose row this transaction has locked, with the secret that its seeds come from. */
+/** An event whose row this transaction has locked, with the secret from which its seeds are derived. */
 export interface EventChain {
   eventId: string;
   secret: Buffer;
   maxChances: number;
 }
 
-/** Serialises the records of one event; different events do not wait for each other. */
+/** Serialises the records of one event. Different events do not wait for each other. */
 export async function withEventLock<T>(
   db: Database | Db,
   eventId: string,
@@ -30,14 +30,14 @@ export async function withEventLock<T>(
       return event ? work(tx, { ...event, eventId }) : fail('event-not-found');
     });
   } catch (error) {
-    // The unique indexes still decide if a lock is ever forgotten.
+    // The unique indexes are the safety net in case a caller forgets the lock.
     if (violates(error, 'winners_prize_key')) return fail('prize-already-drawn');
     if (violates(error, 'records_forfeits_key')) return fail('already-forfeited');
     throw error;
   }
 }
 
-/** The facts that every record begins with. */
+/** The fields that every record begins with. */
 export interface NextRecord {
   number: number;
   seed: Buffer;
@@ -45,7 +45,7 @@ export interface NextRecord {
   previousRecord: Buffer;
 }
 
-/** The event's lock prevents gaps: the number of a draw that fails is used again. */
+/** Prepares the next record. The event's lock prevents gaps: the number of a failed draw is used again. */
 export async function nextRecord(tx: Db, { eventId, secret }: EventChain): Promise<NextRecord> {
   const [last] = await tx.query<{ number: number; record: Buffer }>(sql`
     select number, record from records where event_id = ${eventId} order by number desc limit 1`);
@@ -59,7 +59,7 @@ export async function nextRecord(tx: Db, { eventId, secret }: EventChain): Promi
   };
 }
 
-/** Inserts the next record of an event's chain, whose number new entries are told of from here on. */
+/** Appends a record to the event's chain. New entries are promised the number after it from now on. */
 export async function appendRecord(
   tx: Db,
   { eventId }: EventChain,
@@ -79,7 +79,7 @@ export async function appendRecord(
     values (${join(Object.values(values))})`);
 }
 
-/** A draw whose number, prize and roster are fixed, but which has no winners yet. */
+/** A draw whose number, prize and roster are sealed, but which has no winners yet. */
 export interface SealedRecord {
   number: number;
   prizeId: string | null;
@@ -87,10 +87,10 @@ export interface SealedRecord {
   winnerCount: number;
   rollCall: number;
   source: Source['kind'];
-  /** The round of the beacon; null unless one decides. */
+  /** The round of the beacon; null if no beacon decides. */
   round: number | null;
   sealHash: Buffer;
-  /** Null unless a beacon decides: then it is published with the seal. */
+  /** The published seed; null if no beacon decides, because it is then secret until the draw. */
   seed: Buffer | null;
   conductedBy: string;
 }
@@ -104,7 +104,7 @@ export async function findSealed(tx: Db, eventId: string): Promise<SealedRecord 
   return sealed;
 }
 
-/** The seed of a sealed draw. That of one that waits for a beacon outlives the secret it came from. */
+/** The seed of a sealed draw. For a beacon it is stored with the seal, so that it outlives the event's secret. */
 export const seedOfSealed = (
   { secret, eventId }: EventChain,
   { seed, number }: SealedRecord,

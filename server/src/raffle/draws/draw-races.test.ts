@@ -30,7 +30,7 @@ async function chainOf(tx: TestTransaction, eventId: string): Promise<EventChain
   return { ...event, eventId };
 }
 
-/** A draw by somebody who has not taken the lock. */
+/** Simulates a draw without the event's lock. */
 async function drawWithoutLock(
   tx: TestTransaction,
   eventId: string,
@@ -73,7 +73,7 @@ describe('many draws at once', () => {
 });
 
 describe('everything at once', () => {
-  /** An event of many people with chances, entries that wait, and a roll call. */
+  /** Creates an event of many people with chances, pending entries and a roll call. */
   async function arrange() {
     const event = await createEvent(api.admin, { maxChances: 20 });
     const raffle = raffleOf(api, event.id);
@@ -181,7 +181,7 @@ describe('everything at once', () => {
 });
 
 describe('the lock of the event', () => {
-  // A server of its own, whose database no longer refuses a second winner.
+  // A server of its own, whose database no longer prevents a second winner.
   let bare: TestApi;
   beforeAll(async () => {
     bare = await startApi(unlimited);
@@ -242,7 +242,7 @@ describe('the lock of the event', () => {
     let pending: Promise<Answer> | undefined;
     let late: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
-      // Stops the draw when it writes, with the event's lock in its hands.
+      // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;
       pending = raffle.draw();
       await standstill(api.sql, [pending]);
@@ -326,7 +326,7 @@ describe('a change of leads', () => {
 });
 
 describe('what is changed during a draw', () => {
-  /** Does something and keeps it open until the draw waits for it; then keeps or undoes it. */
+  /** Makes a change and keeps its transaction open until the draw waits for it, then commits or rolls back. */
   async function drawDuring(
     eventId: string,
     prizeId: string | null,

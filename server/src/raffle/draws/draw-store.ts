@@ -35,26 +35,26 @@ import {
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 import { readChances, readLines, resultJson, type StoredLine, sealedJson } from './store.ts';
 
-/** How many other names of the winners' leads the presenter is shown. */
+/** The maximum number of other names on the winners' leads that the presenter sees. */
 const OTHER_NAMES_MAX = 20;
 
 interface DrawnPrize {
   eventId: string;
   prizeId: string | null;
-  /** How many winners; by default as many as the prize has left. */
+  /** The number of winners. The default is the number of prizes left. */
   count?: number | undefined;
-  /** Limits the draw to the people who have answered the last roll call. */
+  /** True to limit the draw to people who have answered the last roll call. */
   onlyHere?: boolean | undefined;
   conductedBy: string;
 }
 
 export interface DrawRequest extends DrawnPrize {
   phrase: string;
-  /** Of the presenter's request (`stepIdOf`): repeated, it gets the winners of the first time. */
+  /** The id of the presenter's request (`ownRequestId`). A repeated request gets the winners of the first one. */
   requestId?: string | undefined;
 }
 
-/** Holds a draw for a presenter, who may have gone meanwhile: then the server holds it in the presenter's name. */
+/** Holds a draw for a presenter. If the presenter has left, the server holds it in the presenter's name. */
 export async function holdDraw(
   db: Database,
   { id, username, sessionId }: { id: string; username: string; sessionId: string },
@@ -77,18 +77,18 @@ export async function holdDraw(
   return result;
 }
 
-/** A draw that was held now or, under the same request id, before. */
+/** The result of a draw, held now or earlier under the same request id. */
 interface Held {
   result: DrawnResult;
   repeated: boolean;
 }
 
-/** Holds the sealed draw if there is one, and otherwise a new draw. */
+/** Holds the sealed draw if there is one, otherwise a new draw. */
 export async function drawWinner(db: Database | Db, request: DrawRequest): Promise<Outcome<Held>> {
   return withEventLock(db, request.eventId, (tx, chain) => drawLocked(tx, chain, request));
 }
 
-/** Holds it. The caller must hold the event's lock. */
+/** Holds the draw. The caller must hold the event's lock. */
 export async function drawLocked(
   tx: Db,
   chain: EventChain,
@@ -120,7 +120,7 @@ interface SealRequest extends DrawnPrize {
   beacon?: { chain: BeaconChain; round: number } | undefined;
 }
 
-/** Fixes the number, the roster and the register of the next draw, and returns them. */
+/** Seals the number, the roster and the register of the next draw, and returns the seal. */
 export async function sealDraw(
   db: Database | Db,
   request: SealRequest,
@@ -139,7 +139,7 @@ export async function sealDraw(
       where d.event_id = ${eventId} and d.number = ${opened.value.number}`,
       { row: z.object({ sealed: sealedDraw }) },
     );
-    // Thrown, so that nothing of the seal remains.
+    // Thrown to roll back the seal.
     if (beacon) {
       const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
       if (!inTime || (await wasRoundDrawn(tx, eventId, beacon.round))) {
@@ -151,7 +151,10 @@ export async function sealDraw(
   });
 }
 
-/** Whether a draw of the event was decided by this round or a later one: a clock that goes back could choose a known one. */
+/**
+ * Whether this round or a later one has already decided a draw of the event. After a clock was set back, a round
+ * with a known value could otherwise be chosen.
+ */
 async function wasRoundDrawn(tx: Db, eventId: string, round: number): Promise<boolean> {
   const drawn = await tx.execute(sql`
     select from records
@@ -159,7 +162,10 @@ async function wasRoundDrawn(tx: Db, eventId: string, round: number): Promise<bo
   return drawn > 0;
 }
 
-/** Holds a draw that was sealed for a beacon, whose signature was verified. The caller must hold the event's lock. */
+/**
+ * Holds a draw that is sealed for a beacon. The caller must have verified the signature and must hold the event's
+ * lock.
+ */
 export async function drawByBeacon(
   tx: Db,
   chain: EventChain,
@@ -172,7 +178,7 @@ export async function drawByBeacon(
   return conclude(tx, chain, sealed, { kind: 'beacon', signature: signature.toString('hex') });
 }
 
-/** Numbers the next draw and fixes its prize, roster and register. */
+/** Opens the next draw: assigns its number, and fixes its prize, roster and register. */
 async function openDraw(
   tx: Db,
   chain: EventChain,
@@ -211,7 +217,7 @@ async function openDraw(
     beacon_round: round,
   });
   const { size, rosterHash, registerHash } = await storeRoster(tx, chain, { number, rollCall });
-  // Thrown, so that the number is used again.
+  // Thrown to roll back, so that the number is used again.
   if (size === 0) throw new Problem('nobody-eligible');
   const sealHash = Buffer.from(
     sealHashOf(eventId, {
@@ -227,7 +233,7 @@ async function openDraw(
   return succeed({ ...facts, source: source.kind, conductedBy });
 }
 
-/** Locks the prize, so that it cannot be deleted before the draw is stored. */
+/** Finds the prize and locks it, so that it cannot be deleted before the draw is stored. */
 async function findPrize(tx: Db, eventId: string, prizeId: string) {
   const [prize] = await tx.query<{ name: string; quantity: number; left: number }>(sql`
     select name, quantity, quantity - (
@@ -276,7 +282,7 @@ async function conclude(
                 ${hex(winners.map(({ lead }) => lead.ticket))}::text[], ${hex(winners.map(({ salt }) => salt))}::text[],
                 ${winners.map(({ lead }) => lead.name)}::text[], ${winners.map(({ lead }) => lead.email)}::text[])
       with ordinality w (slot, line_index, tickets, chances, lead_id, ticket, salt, name, email, place)`);
-  // While names roll, every screen shows the phrase or the beacon that has decided.
+  // Every screen shows the phrase or the beacon that decided, while names roll.
   const decided = added.kind === 'beacon' ? `drand ${added.signature.slice(0, 16)}…` : '';
   await showWinners(tx, eventId, {
     number,
@@ -296,7 +302,7 @@ async function conclude(
   return { ...drawn.result, otherNames: shownNames(names, drawn) };
 }
 
-/** Other names under the winners' phone numbers, for the presenter, as the event shows names. */
+/** The other names under the winners' phone numbers, for the presenter, shortened as the event shows names. */
 function shownNames(names: string[], { result, display }: Drawn): string[] {
   const shown = names.map((name) => publishWinner({ name, email: null, display }).name);
   return [...new Set(shown)]
@@ -317,25 +323,30 @@ async function readDrawn(tx: Db, eventId: string, number: number): Promise<Drawn
   return { result: { ...first, winners }, display: rows[0]?.result.display ?? 'short' };
 }
 
-/** A draw that a request has held, and with what. */
+/** The draw that an earlier request has held, with its source and number of winners. */
 interface DrawBefore {
   result: DrawnResult;
   source: Source['kind'];
   winnerCount: number;
+  onlyHere: boolean;
 }
 
-/** Whether a request asks for the draw that was held under its id. A seal has fixed the number of winners, and only there does a phrase decide. */
+/**
+ * Whether a repeated request matches the draw held under its id. For a sealed draw the seal fixes who takes part and
+ * the number of winners, and the phrase must match.
+ */
 function asksForSame(
-  { result, source, winnerCount }: DrawBefore,
-  { prizeId, phrase, count }: DrawRequest,
+  { result, source, winnerCount, onlyHere }: DrawBefore,
+  request: DrawRequest,
 ): boolean {
+  const { prizeId, phrase, count = winnerCount, onlyHere: asked = false } = request;
   if (prizeId !== result.prizeId) return false;
-  if (source === 'none') return count === undefined || count === winnerCount;
+  if (source === 'none') return count === winnerCount && asked === onlyHere;
   const folded = foldPhrase(phrase);
   return 'phrase' in folded && folded.phrase === result.phrase;
 }
 
-/** The draw that a request has held, if it was made before. */
+/** Finds the draw that an earlier request with this id has held. */
 async function findDrawOf(
   tx: Db,
   eventId: string,
@@ -345,8 +356,9 @@ async function findDrawOf(
     number: number;
     source: Source['kind'];
     winnerCount: number;
+    onlyHere: boolean;
   }>(sql`
-    select number, source, winner_count from records
+    select number, source, winner_count, roll_call > 0 as only_here from records
     where event_id = ${eventId} and request_id = ${requestId}`);
   if (!draw) return undefined;
   const drawn = await readDrawn(tx, eventId, draw.number);
@@ -371,7 +383,7 @@ export async function drawLines(
   return readLines(tx, eventId, number, indexes);
 }
 
-/** Maps what takes up to a tenth of a millisecond each, and lets other requests pass now and then. */
+/** Maps items that take up to a tenth of a millisecond each, and lets other requests run in between. */
 async function mapWithPauses<From, To>(
   all: Iterable<From>,
   map: (each: From) => To,
@@ -384,10 +396,10 @@ async function mapWithPauses<From, To>(
   return mapped;
 }
 
-/** The person of a winning line, by their leads. */
+/** The winner of a line: the earliest lead and the others. */
 interface Winner {
   lead: WinningLead;
-  /** The other leads under the same number. */
+  /** The other leads of the same person. */
   others: WinningLead[];
   salt: Uint8Array;
 }
@@ -400,7 +412,10 @@ interface WinningLead {
   entryCode: Buffer;
 }
 
-/** The people in these lines. From here on a trigger prevents changes to their leads. */
+/**
+ * Finds the people in these lines and marks their leads as won. From then on a trigger prevents changes to these
+ * leads.
+ */
 async function findWinners(
   tx: Db,
   { eventId }: EventChain,
@@ -415,7 +430,7 @@ async function findWinners(
       returning id, name, email, ticket, entry_code, contact_at
     )
     select id, name, email, ticket, entry_code from won order by contact_at, id`);
-  // The leads of a line, the earliest first.
+  // Groups the leads by line, earliest first.
   const placeOf = new Map(
     lines.flatMap((line, place) =>
       (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, place]),
@@ -429,7 +444,7 @@ async function findWinners(
   });
 }
 
-/** The slots of the prize's quantity that the winners get. A unique index gives each of them once. */
+/** The free slots of the prize's quantity for the winners. A unique index ensures that each slot is used once. */
 async function freeSlots(
   tx: Db,
   { prizeId, quantity }: SealedRecord,

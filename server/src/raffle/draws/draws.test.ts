@@ -27,7 +27,7 @@ import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../tes
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** Rosters as they are published, to compare them. */
+/** The published lines of a roster, for comparisons. */
 function linesOf(record: object | undefined): string[][] {
   if (!record || !('roster' in record)) return [];
   const roster = record.roster as Roster;
@@ -59,7 +59,7 @@ describe('the record of the draws', () => {
       ['draw', 1, 5, null, 'none'],
       ['draw', 2, 4, 'café au lait', 'phrase'],
       ['void', 3, 3, 'The power went out', 'phrase'],
-      // Nobody was asked for a phrase, so none counts.
+      // The draw was not sealed, so its phrase does not count.
       ['draw', 4, 3, null, 'none'],
     ]);
     expect(proof.draws[0]).toMatchObject({ prizeId: prize.id, prizeName: prize.name });
@@ -82,7 +82,7 @@ describe('the record of the draws', () => {
       tickets.push(Buffer.from(ticketOf(event.id, code)).toString('hex'));
       await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
     }
-    // Of the same number, but never verified: it does not count.
+    // A lead with the same number that was never verified does not count.
     await api.anyone.post('/api/leads/public', { eventId: event.id, ...person, name: 'Pending' });
 
     const result = (await raffle.draw()).as(raffleResult);
@@ -211,7 +211,7 @@ describe('a sealed draw', () => {
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, sealed, draws: [] });
     expect((await api.anyone.get(`/api/events/${eventId}/draws/1`)).status).toBe(404);
 
-    // Whoever comes now is not in it.
+    // People who enter now are not in the draw.
     for (let n = 0; n < 20; n += 1) await verifiedLead(api, eventId);
     await raffle.draw(null, 'abracadabra');
     const [drawn] = (await raffle.draws()).draws;
@@ -259,7 +259,7 @@ describe('a sealed draw', () => {
     for (const change of [{ name: 'New Name' }, { phone: '07700 900995' }, { email: null }]) {
       expect((await api.admin.patch(lead, change)).problem).toEqual(kept);
     }
-    // Those who wait are not in it.
+    // Pending leads are not in the draw.
     const corrected = await api.admin.patch(`/api/leads/${pending.id}`, { name: 'New Name' });
     expect(corrected.status).toBe(200);
     expect((await api.admin.patch(lead, { status: 'promoted' })).problem).toEqual(kept);
@@ -284,7 +284,7 @@ describe('a sealed draw', () => {
     const { raffle } = await eventWithPeople(api, 2);
     expect((await raffle.voidDraw('x')).problem).toEqual([409, 'There is no sealed draw']);
     const { seed: _, ...sealed } = (await raffle.seal()).as(sealedDraw);
-    // The last ones grow when they are composed.
+    // The last ones become longer when they are normalised.
     const grown = ['\u{1D160}'.repeat(100), '\u0958'.repeat(200)];
     for (const reason of ['', '  ', 'x'.repeat(201), undefined, null, 'a\u0000b', ...grown]) {
       expect((await raffle.voidDraw(reason)).status).toBe(400);
@@ -313,7 +313,7 @@ describe('numbers', () => {
     const before = await raffle.draws();
     let pending: Promise<Answer> | undefined;
     await api.sql.begin(async (tx) => {
-      // Stops the draw when it writes, with the event's lock in its hands.
+      // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;
       pending = raffle.draw();
       await standstill(api.sql, [pending]);

@@ -14,7 +14,7 @@ const { chain, sign, isSigned, ahead } = makeChain();
 const beacons = { chain, isBeacon: isSigned };
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
 const api = await startApi(unlimited, undefined, { beaconChain: chain });
-/** For this server an hour has passed. */
+/** A server whose clock is an hour ahead. */
 const later = await startApi(unlimited, undefined, { beside: api, beaconChain: ahead(3600) });
 afterAll(async () => {
   await later.close();
@@ -25,7 +25,7 @@ const round = roundAt(chain, Date.now() + 1_800_000);
 const bring = (eventId: string, number: number, signature: string) =>
   later.admin.post(`/api/events/${eventId}/draws/${number}/beacon`, { signature });
 
-/** An event of four people with a draw that is sealed for a beacon, and a friend who waits outside. */
+/** Creates an event of four people with a draw sealed for a beacon, and a friend whose lead is pending. */
 async function sealedEvent() {
   const { eventId, leads, raffle } = await eventWithPeople(api, 4);
   const sent = { eventId, ...newContact() };
@@ -40,7 +40,7 @@ type Sealed = Awaited<ReturnType<typeof sealedEvent>>;
 describe('an operator with the database, between a seal and its draw', () => {
   const ofSealed = (id: string) =>
     api.sql`select number from records where event_id = ${id} and kind = 'sealed'`;
-  /** What somebody with the database may do so that a certain ticket wins. */
+  /** Attempts to make a certain ticket win with access to the database. */
   const tricks: Record<string, (eventId: string) => Promise<unknown>> = {
     'rename a line': (id) => api.sql`
       update rosters set name_hashes = set_byte(name_hashes, 0, get_byte(name_hashes, 0) # 1)
@@ -79,7 +79,7 @@ describe('an operator with the database, between a seal and its draw', () => {
       await play(eventId).finally(() => api.sql`alter table leads enable trigger user`);
       expect(await ofSealed(eventId)).toHaveLength(1);
       const isDrawn = async (by: number) => (await bring(eventId, 1, sign(by))).status === 200;
-      // A draw that can no longer be held is seen, too.
+      // A draw that can no longer be held is noticed, too.
       if (!(await isDrawn(round)) && !(await isDrawn(round - 1))) return;
       const proof = await raffle.proof().catch(() => undefined);
       if (!proof) return;
@@ -89,7 +89,7 @@ describe('an operator with the database, between a seal and its draw', () => {
     });
   }
 
-  /** What changes nothing, because the seal has fixed it. */
+  /** Changes without effect, because the seal has fixed the roster. */
   const vain: Record<string, (sealed: Sealed) => Promise<unknown>> = {
     'verify a friend': ({ eventId }) => api.sql`
       update leads set status = 'verified', verified_at = now()
@@ -126,7 +126,7 @@ describe('an operator with the database, between a seal and its draw', () => {
 
 describe('an organiser, between a seal and its draw', () => {
   const lead = ({ leads }: Sealed) => `/api/leads/${leads[0]?.id}`;
-  /** What is refused, because it would change who is in the sealed draw, or as what. */
+  /** Changes that are rejected, because they would alter who is in the sealed draw, or how. */
   const refused: Record<string, (sealed: Sealed) => Promise<Answer>> = {
     'rename somebody': (sealed) => api.admin.patch(lead(sealed), { name: 'A Friend' }),
     'change a number': (sealed) => api.admin.patch(lead(sealed), { phone: '07700 900999' }),
@@ -178,7 +178,7 @@ describe('an organiser, between a seal and its draw', () => {
 
   it('shows every draw that they void until the winner suits them', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 4);
-    // A round of its own: other events have not shown its beacon.
+    // A separate round, whose beacon no other event has published.
     const own = round + 5;
     await raffle.seal(null, { round: own });
     const { sealed } = await raffle.draws();

@@ -143,7 +143,7 @@ describe('a lead that has won', () => {
       await raffle.draw();
     }
     await raffle.forfeit(1);
-    // Read as the whole list and as a page of it.
+    // Both the whole list and one page of it.
     for (const query of ['', '&limit=10']) {
       const answer = await api.admin.get(`/api/leads?eventId=${event.id}${query}`);
       const leads = answer.json<{ won: boolean; forfeited: boolean }[]>();
@@ -231,7 +231,7 @@ describe('an event that shortens its winners', () => {
     await watcher.expect('event');
     expect((await raffle.results())[0]?.winner).toEqual(shortened);
     const back = await watch(api.anyone.url, event.id, { 'last-event-id': seen });
-    // A process that was told of the change sends a snapshot, and another what was missed.
+    // A process that was notified of the change sends a snapshot, another one the missed messages.
     const missed = JSON.stringify(await back.next());
     expect(missed).toContain(shortened.name);
     expect(missed).not.toContain(person.name);

@@ -45,7 +45,7 @@ it('a restored backup says that the record was set back, and never uses a seed a
     beside: { database },
     beaconChain: ahead(3600),
   });
-  // The next number is announced right after a record of any kind, on every screen and to every entry.
+  // The next number is announced right after a record of any kind, on every screen and to every entrant.
   const watcher = await watch(restored.anyone.url, eventId);
   const { nextNumber, nextCommitment } = await watcher.expect('snapshot');
   watcher.close();

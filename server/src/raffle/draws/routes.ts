@@ -38,11 +38,14 @@ import {
 } from './store.ts';
 import { forfeitDraw, voidDraw } from './void-store.ts';
 
-/** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
+/**
+ * Enough for the records of a few events with a hundred thousand people. A record never changes, but the shown
+ * details may.
+ */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
-/** The lists of a hundred events with hundreds of draws. */
+/** Enough for the lists of a hundred events with hundreds of draws. */
 const LISTS_MAX_BYTES = 16 * 1024 * 1024;
-/** How many beacons an address may bring in a minute; checking one takes a tenth of a second. */
+/** The number of beacons that an address may submit in a minute. Checking one takes a tenth of a second. */
 const BEACONS_PER_MINUTE = 6;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -60,7 +63,7 @@ export const raffle = feature(
       await beacons.close();
     });
 
-    /** Sends a list of the event's draws, which is built once until something in the event changes. */
+    /** Sends a list of the event's draws. It is cached until the event changes. */
     async function sendList(
       reply: FastifyReply,
       eventId: string,
@@ -84,7 +87,7 @@ export const raffle = feature(
         sendList(reply, eventId, 'draws', () => listDraws(db, eventId)),
       getEventDraw: async ({ params: { eventId, number }, reply }) => {
         const version = found(await readRecordVersion(db, eventId, number), 'draw-not-found');
-        // Only browsers may cache it, because an event may later show less of its winners.
+        // Only browsers may cache the response, because the event may later show less of its winners.
         reply.header('cache-control', 'private, max-age=31536000, immutable');
         const answer = await records.get(`${eventId} ${number} ${version}`, async () => {
           const record = await findRecord(db, eventId, number);
@@ -100,11 +103,11 @@ export const raffle = feature(
         const requestId = user.request && ownRequestId(user.id, user.request.id);
         try {
           const result = await holdDraw(db, user, { eventId, ...draw, requestId });
-          // A draw that was held before has no end of its own on the stage.
+          // Clears the staged draw if the request had already been held: only a new draw clears it itself.
           if (requestId) await endDrawing(db, eventId, requestId, result.number);
           return result;
         } catch (error) {
-          // The screens that have seen it begin go back to the board.
+          // Screens that have shown the start of the draw return to the board.
           if (error instanceof Problem && requestId) await endDrawing(db, eventId, requestId);
           throw error;
         }
@@ -127,7 +130,7 @@ export const raffle = feature(
       sayHere: async ({ params: { eventId }, body, countFailure }) => {
         await requireEvent(db, eventId);
         const answer = await answerRollCall(db, eventId, body);
-        // A hall shares one address, so only codes that the event does not have are counted.
+        // Only unknown codes are counted, because a hall shares one address.
         if (!answer.ok && answer.problem === 'ticket-not-found') countFailure();
         return unwrap(answer);
       },
@@ -139,7 +142,7 @@ export const raffle = feature(
       bringBeacon: async ({ params: { eventId, number }, body: { signature }, request }) => {
         await requireEvent(db, eventId);
         const stranger = !(await isOrganiser(request, eventId));
-        // The server's own fetch does not come this way.
+        // The limit is for strangers. The server's own fetch does not use this route.
         if (stranger)
           app.limits.count(request, `beacon ${networkOf(request.ip)}`, BEACONS_PER_MINUTE);
         return beacons.bring(eventId, number, signature, { stranger });
@@ -168,7 +171,7 @@ export const raffle = feature(
       updateEventStage: async ({ params: { eventId }, body }) =>
         unwrap(await changeStage(db, eventId, body)),
       getEventTicket: async ({ params: { eventId, ticket }, reply }) => {
-        // An answer that is kept would show the wrong time.
+        // A cached response would show an outdated time.
         reply.header('cache-control', 'no-store');
         return found(await findTicket(db, eventId, ticket), 'ticket-not-found');
       },
@@ -176,13 +179,13 @@ export const raffle = feature(
   },
 );
 
-/** Whether the request comes from somebody who may draw in the event. */
+/** Whether the user of the request may draw in the event. */
 async function isOrganiser(request: FastifyRequest, eventId: string): Promise<boolean> {
   const user = await request.findUser();
   return user?.role === 'admin' && !user.scopes && (user.events?.includes(eventId) ?? true);
 }
 
-/** How a draw is recorded, by its number. */
+/** The audit entry of a draw, with its number. */
 const drawIn =
   (eventId: string) =>
   ({ number }: { number: number }) => ({ eventId, details: { draw: number } });

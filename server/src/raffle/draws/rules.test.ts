@@ -17,7 +17,7 @@ it.each([
   ['王小明', '王…'],
   ['สมชาย', 'ส…'],
   ['ßeta ßigma', 'ßeta SS.'],
-  // The capital of one letter is three, of which two are written as one.
+  // The capital of this letter has three code points, two of which compose to one.
   ['Ana \u0390ris', 'Ana \u03aa\u0301.'],
 ])('the name %j is shortened to %j', (name, short) => {
   expect(shortName(name)).toBe(short);

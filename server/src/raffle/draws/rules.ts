@@ -11,15 +11,15 @@ export function maskEmail(email: string): string {
   return `${firstOf(email)}***@${firstOf(domain)}***${ending}`;
 }
 
-/** A result as it is stored: the winner's details and how much of them the event shows. */
+/** A result as stored: the winner's details, and how much of them the event shows. */
 export interface StoredResult extends Omit<RaffleResult, 'winner'> {
-  /** Null if the winner was erased. */
+  /** The winner's name; null if the winner was erased. */
   name: string | null;
   email: string | null;
   display: WinnerDisplay;
 }
 
-/** Every winner that the server publishes passes through this function. */
+/** Limits a winner's details to those the event shows. Every published winner passes through this function. */
 export function publishWinner({
   name,
   email,

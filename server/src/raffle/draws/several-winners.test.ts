@@ -38,7 +38,7 @@ describe('a prize with a quantity', () => {
     expect((await raffle.draw(prize.id)).as(drawnResult).winners).toHaveLength(1);
     expect((await setQuantity(prize.id, 3)).status).toBe(409);
     expect((await setQuantity(prize.id, 9)).status).toBe(200);
-    // One person is left, of whom six are asked for.
+    // One person is left, but six winners are requested.
     expect((await raffle.draw(prize.id)).as(drawnResult).winners).toHaveLength(1);
     expect(mismatches(await raffle.proof())).toEqual([]);
   });

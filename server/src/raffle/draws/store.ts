@@ -19,7 +19,7 @@ import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 
 const LINES_PER_PIECE = 4096;
 
-/** Hashes that are stored one after the other, as a JSON array. */
+/** A JSON array of concatenated hashes, as SQL. */
 const hashesJson = (bytes: Sql) => sql`(
   select jsonb_agg(encode(substring(${bytes} from n for 32), 'hex') order by n)
   from generate_series(1, octet_length(${bytes}), 32) n)`;
@@ -32,7 +32,7 @@ const resultWith = (tickets: Sql) => sql`
     'handedOverAt', w.handed_over_at, 'ticket', encode(w.ticket, 'hex'),
     'display', e.winner_display, 'tickets', ${tickets})`;
 export const resultJson = resultWith(hashesJson(sql`w.tickets`));
-/** As the live stream sends it to every page: a person may have thousands of tickets. */
+/** The result in the live stream, without tickets: a person may have thousands. */
 export const liveResultJson = resultWith(sql`'[]'::json`);
 
 /** The facts about roster `r` and its register that screens show. */
@@ -45,7 +45,7 @@ const listsJson = sql`
       'unverified', r.register_counts[4], 'promoted', r.register_counts[5], 'related', r.register_counts[6],
       'absent', r.register_counts[7]))`;
 
-/** Everything that the seal of draw `d` with roster `r` fixes. */
+/** All facts that the seal of draw `d` with roster `r` commits to. */
 const sealJson = sql`(
   jsonb_build_object(
     'prizeId', d.prize_id, 'prizeName', d.prize_name, 'quantity', d.quantity, 'count', d.winner_count,
@@ -56,7 +56,7 @@ const sealJson = sql`(
               else jsonb_build_object('kind', d.source) end)
   || ${listsJson})`;
 
-/** Draw `d` with roster `r` as everyone sees it while it is sealed. */
+/** Draw `d` with roster `r` as published while it is sealed. */
 export const sealedJson = sql`(
   jsonb_build_object(
     'number', d.number, 'commitment', encode(d.commitment, 'hex'),
@@ -64,7 +64,7 @@ export const sealedJson = sql`(
     'previousRecord', encode(d.previous_record, 'hex'))
   || ${sealJson})`;
 
-/** What screens show of record `d` with roster `r`, if it is not a sealed draw. */
+/** The facts about record `d` with roster `r` that screens show, unless it is a sealed draw. */
 export const shownRecordJson = sql`
   json_build_object(
     'number', d.number, 'record', encode(d.record, 'hex'),
@@ -96,14 +96,14 @@ export function upcoming(secret: Uint8Array, eventId: string, nextNumber: number
   return { nextNumber, nextCommitment };
 }
 
-/** The roll calls of event `e`, as the public record has them. */
+/** The roll calls of event `e` in the public record. */
 const rollCallsJson = sql`(
   select coalesce(json_agg(json_build_object(
     'rollCall', c.number, 'closedAt', c.closed_at, 'byCode', c.by_code, 'byVolunteers', c.by_volunteers,
     'byOrganisers', c.by_organisers) order by c.number), '[]')
   from roll_calls c where c.event_id = e.id)`;
 
-/** Everything needed to check the draws except rosters and registers; undefined if there is no such event. */
+/** All data for verifying the draws, except rosters and registers. Undefined if there is no such event. */
 export async function listDraws(db: Db, eventId: string): Promise<DrawList | undefined> {
   // One statement, so that the list and the next number are consistent.
   const [found] = await db.query<{
@@ -143,7 +143,10 @@ export async function findRecord(
   return row && publishRecord(row.record);
 }
 
-/** Changes whenever the lists of an event's draws or winners do; undefined if there is no such event. */
+/**
+ * The version of an event's lists of draws and winners: it changes when they do. Undefined if there is no such
+ * event.
+ */
 export async function readListVersion(db: Db, eventId: string): Promise<string | undefined> {
   const [row] = await db.query<{ version: string }>(sql`
     select live_version || coalesce((
@@ -153,7 +156,9 @@ export async function readListVersion(db: Db, eventId: string): Promise<string |
   return row?.version;
 }
 
-/** Changes whenever what is shown of a record does; undefined if there is no such record. */
+/**
+ * The version of a published record: it changes when the shown details do. Undefined if there is no such record.
+ */
 export async function readRecordVersion(
   db: Db,
   eventId: string,
@@ -173,7 +178,9 @@ type StoredRecord =
   | Exclude<RaffleRecord, DrawRecord>
   | (Omit<DrawRecord, 'winners'> & { display: WinnerDisplay; winners: StoredWinner[] });
 
-/** Publishes as much of the winners as the event shows; without the salt the hash hides the rest. */
+/**
+ * Publishes the details of the winners that the event shows. Without the salt, the hash does not reveal the rest.
+ */
 function publishRecord(record: StoredRecord): RaffleRecord {
   if (record.kind !== 'draw') return record;
   const { display, winners: stored, ...draw } = record;
@@ -196,7 +203,7 @@ const winnersJson = sql`(
       jsonb_build_object('at', w.erased_at, 'because', w.erased_for) end) order by w.place)
   from winners w where w.event_id = d.event_id and w.number = d.number)`;
 
-/** Record `d` of event `e` with roster `r` as JSON, in the form of `StoredRecord`; each kind has its own fields. */
+/** Record `d` of event `e` with roster `r` as JSON, in the form of `StoredRecord`. Each kind has its own fields. */
 const recordJson = sql`
   (jsonb_build_object(
     'kind', d.kind, 'number', d.number, 'commitment', encode(d.commitment, 'hex'), 'seed', encode(d.seed, 'hex'),
@@ -210,13 +217,13 @@ const recordJson = sql`
     when 'forfeit' then jsonb_build_object('forfeits', d.forfeits, 'place', d.forfeits_place, 'reason', d.reason)
     else ${listsJson} || jsonb_build_object('reason', d.reason) end)`;
 
-/** Writes the record as JSON in pieces, because its roster may have a hundred thousand lines. */
+/** Streams the record as JSON, because its roster may have a hundred thousand lines. */
 export async function* streamRecord(
   db: Db,
   eventId: string,
   record: RaffleRecord,
 ): AsyncGenerator<string> {
-  // These bytes do not pass through the route's schema, so the record is parsed here.
+  // The stream bypasses the route's response schema, so the record is parsed here.
   const text = JSON.stringify(raffleRecord.parse(record));
   if (record.kind === 'forfeit') {
     yield text;
@@ -239,7 +246,7 @@ export async function* streamRecord(
   yield `]},"register":${JSON.stringify(await readExclusions(db, eventId, number))}}`;
 }
 
-/** Reads some lines of a roster that follow each other, as a roster of their own. */
+/** Reads consecutive lines of a roster, as a roster of their own. */
 async function readRoster(
   db: Db,
   eventId: string,
@@ -268,7 +275,7 @@ async function readRoster(
   };
 }
 
-/** Numbers of four bytes. */
+/** Decodes numbers of four bytes. */
 const numbersIn = (bytes: Buffer) =>
   Uint32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32BE(at * 4));
 
@@ -286,7 +293,7 @@ export async function readLines(
   number: number,
   indexes: readonly number[],
 ): Promise<StoredLine[]> {
-  // Parts of the stored values are read without the rest. The line before says where a line begins.
+  // Only parts of the stored values are read. The end of the previous line is the beginning of a line.
   return db.query<StoredLine>(sql`
     select index, substring(tickets from 32 * begins + 1 for 32 * (ends - begins)) as tickets,
            substring(name_hashes from 32 * index + 1 for 32) as name_hash,
@@ -308,13 +315,16 @@ export async function readChances(db: Db, eventId: string, number: number): Prom
   return numbersIn(chances);
 }
 
-/** How many buckets are read at once: of 100,000 tickets they have 400 KB. */
+/** The number of buckets that are read at once: 400 KB for 100,000 tickets. */
 const BUCKETS_PER_PIECE = 16;
 
-/** The length of a register's entry: a ticket, a status and, in the draw, the size, the name hash and the chances of the line. */
+/**
+ * The length of a register's entry: a ticket and a status and, if it is in the draw, the size, name hash and
+ * chances of its line.
+ */
 const entryBytes = (status: number) => (status === 0 ? 73 : 33);
 
-/** The tickets of a register that are not in the draw, by the reason. */
+/** The tickets of a register that are not in the draw, by reason. */
 async function readExclusions(db: Db, eventId: string, number: number) {
   const lists: string[][] = exclusionReasons.map(() => []);
   for (let first = 0; first < 256; first += BUCKETS_PER_PIECE) {
@@ -328,7 +338,7 @@ async function readExclusions(db: Db, eventId: string, number: number) {
   return Object.fromEntries(exclusionReasons.map((reason, place) => [reason, lists[place]]));
 }
 
-/** Some of a register's buckets, one after the other. */
+/** Reads consecutive buckets of a register. */
 async function readBuckets(db: Db, eventId: string, number: number, first: number, count: number) {
   const { entries } = await db.queryOne<{ entries: Buffer }>(sql`
     select substring(register from begins + 1 for ends - begins) as entries
@@ -341,7 +351,7 @@ async function readBuckets(db: Db, eventId: string, number: number, first: numbe
   return entries;
 }
 
-/** The hashes of a register's buckets; undefined if there is no such draw. */
+/** The hashes of a register's buckets. Undefined if there is no such draw. */
 export async function findRegister(db: Db, eventId: string, number: number) {
   const [row] = await db.query<{ hash: string; hashes: Buffer; size: number }>(sql`
     select encode(register_hash, 'hex') as hash, bucket_hashes as hashes,
@@ -350,7 +360,7 @@ export async function findRegister(db: Db, eventId: string, number: number) {
   return row && { hash: row.hash, size: row.size, buckets: hexesOf(row.hashes) };
 }
 
-/** One bucket of a register: what a phone needs to find its own ticket. */
+/** One bucket of a register, in which a phone finds its own ticket. */
 export async function findBucket(db: Db, eventId: string, number: number, bucket: number) {
   const entries = await readBuckets(db, eventId, number, bucket, 1);
   let count = 0;

@@ -19,7 +19,7 @@ import {
 } from './chain-store.ts';
 import { drawLines } from './draw-store.ts';
 
-/** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
+/** Voids the sealed draw. Its record keeps the seed, and its number is not used again. */
 export async function voidDraw(
   db: Database | Db,
   eventId: string,
@@ -28,7 +28,7 @@ export async function voidDraw(
   return withEventLock(db, eventId, (tx, chain) => voidLocked(tx, chain, reason));
 }
 
-/** Voids it. The caller must hold the event's lock. */
+/** Voids the sealed draw. The caller must hold the event's lock. */
 export async function voidLocked(
   tx: Db,
   chain: EventChain,
@@ -86,13 +86,13 @@ export async function completeVoid(
 
 export interface Forfeit {
   eventId: string;
-  /** The number of the draw, and which of its winners. */
+  /** The number of the draw. `place` says which of its winners. */
   forfeits: number;
   place?: number | undefined;
   reason: string;
 }
 
-/** Passes over the winner of a draw, so that the prize can be drawn again. */
+/** Records a winner's forfeit, so that the prize can be drawn again. */
 export async function forfeitDraw(
   db: Database | Db,
   { eventId, forfeits, place = 0, reason }: Forfeit,

@@ -72,7 +72,7 @@ it('is ignored between draws, and where it is switched off', async () => {
   await api.admin.patch(`/api/events/${off.eventId}/stage`, { applause: false });
   expect((await off.watcher.expect('stage')).stage.applause).toBe(false);
   for (const { applaud } of [quiet, off, heard]) expect((await applaud(1, 0)).status).toBe(202);
-  // All are told of at once, or not at all.
+  // All counts are published together, or none.
   await heard.watcher.expect('applause');
   await quiet.begin();
   await api.admin.patch(`/api/events/${off.eventId}/stage`, { blank: true });

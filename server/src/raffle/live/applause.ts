@@ -8,12 +8,15 @@ import { isDrawing } from '../stage/stage-store.ts';
 
 const INTERVAL_MS = 1000;
 
-/** Counts applause in memory, and tells every server once a second. Nothing is stored, not even who applauded. */
+/**
+ * Counts applause in memory and publishes the counts to all servers once a second. Nothing is stored, not even who
+ * applauded.
+ */
 export class ApplauseCounts {
   readonly #db: Db;
   readonly #log: FastifyBaseLogger;
   #counts = new Map<string, Applause>();
-  /** The devices that have applauded since the last count. */
+  /** The devices that have applauded since the last publication. */
   #heard = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -37,7 +40,7 @@ export class ApplauseCounts {
     clearTimeout(this.#timer);
   }
 
-  /** Only events that exist, want applause and show a draw or its winner are told of. */
+  /** Publishes the counts of events that exist, allow applause and are showing a draw or its winner. */
   async #tell(): Promise<void> {
     const counts = [...this.#counts];
     this.#counts = new Map();
@@ -58,7 +61,7 @@ export class ApplauseCounts {
   }
 }
 
-/** Sends the applause that all servers have counted, at most once a second. */
+/** Sends the applause counted by all servers, at most once a second. */
 export class ApplauseFeed {
   readonly #send: (applause: Applause) => void;
   #sum: Applause = { claps: 0, hearts: 0 };

@@ -6,24 +6,24 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { countPeople } from '../rosters/eligible-store.ts';
 import { type LiveMessage, toStream } from './messages.ts';
 
-/** The people are counted at most this often, and counting takes a tenth of the time at most. */
+/** The minimum interval between counts. `SHARE` also limits counting to a tenth of the time. */
 const INTERVAL_MS = 1000;
 const SHARE = 10;
 
 const NO_ROLL_CALL = encode('roll-call', { current: null });
 
-/** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
+/** Counts the people in an event's next draw whenever the number may have changed, for all readers of a room. */
 export class EligibleFeed {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #eventId: string;
   readonly #send: (text: Buffer) => Promise<void>;
-  /** As they were sent last; undefined until the people have been counted. */
+  /** The last messages; undefined until the first count. */
   #count: LiveMessage | undefined;
   #rollCall: LiveMessage | undefined;
-  /** When the last person in the count was verified. */
+  /** The time when the last person in the count was verified. */
   #latest: string | undefined;
-  /** From one count until the next one may begin; `due` is set if one has to follow. */
+  /** True from the start of a count until the next may begin. `due` means that another count must follow. */
   #waiting = false;
   #due = false;
   #timer: NodeJS.Timeout | undefined;
@@ -40,19 +40,19 @@ export class EligibleFeed {
     this.#send = send;
   }
 
-  /** The last messages, for readers that join later: neither is stored. */
+  /** The last messages, for readers that join later. They are not stored in the database. */
   get last(): LiveMessage[] {
     return [this.#rollCall, this.#count].filter((message) => message !== undefined);
   }
 
-  /** Counts for the first time, for the first reader. */
+  /** Runs the first count, for the first reader. */
   begin(): void {
     if (!this.#count && !this.#waiting) void this.count();
   }
 
   /**
-   * Counts now, or after the interval if that was done just before. Administrators' pages read more than the
-   * count, so they are told even if it is the same, unless nothing has happened.
+   * Counts now, or after the interval if a count has just run. The message is sent even if the count is the same,
+   * because administrators' pages reload more than the count. `nothingHappened` suppresses that.
    */
   async count({ nothingHappened = false } = {}): Promise<void> {
     this.#due = this.#waiting;
@@ -70,11 +70,11 @@ export class EligibleFeed {
       await this.#tellRollCall(encode('roll-call', { current: rollCall }));
       const message = encode('eligible', counted);
       const same = this.#count?.json === message.json;
-      // A reader that joins later has not seen the others come in.
+      // A reader that joins later has not seen the earlier people join.
       this.#count = encode('eligible', { ...counted, joined: [] });
       if (!(nothingHappened && same)) await this.#send(toStream(message));
     } catch (error) {
-      // When the database is back, the listener reconnects and the people are counted again.
+      // After the database recovers, the listener reconnects and the people are counted again.
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'people in the draw');
     }
     const pause = first ? 0 : Math.max(INTERVAL_MS, SHARE * (performance.now() - began));
@@ -88,9 +88,9 @@ export class EligibleFeed {
     clearTimeout(this.#timer);
   }
 
-  /** Sends the roll call if another number of people has answered it, or if it was opened or closed. */
+  /** Sends the roll call if it was opened or closed, or if its count has changed. */
   async #tellRollCall(message: LiveMessage): Promise<void> {
-    // The first readers know from their snapshot that none is open.
+    // The first readers know from their snapshot that no roll call is open.
     const before = this.#rollCall?.json ?? NO_ROLL_CALL.json;
     this.#rollCall = message.json === NO_ROLL_CALL.json ? undefined : message;
     if (message.json !== before) await this.#send(toStream(message));

@@ -16,7 +16,7 @@ const eventId = '00000000-0000-4000-8000-000000000000';
 
 const response = () => new ServerResponse({ method: 'GET' } as never);
 
-/** A hub on a database of its own. */
+/** Opens a hub on a database of its own. */
 async function openHub(contents: Parameters<typeof createDatabase>[0], emptyRoomMs?: number) {
   const database = await createDatabase(contents);
   const sql = connectSql(database.target);
@@ -29,7 +29,7 @@ async function openHub(contents: Parameters<typeof createDatabase>[0], emptyRoom
   return { hub, sql };
 }
 
-/** As another server does. */
+/** Sends a notification as another server does. */
 const announce = (sql: TestSql, notice: object) =>
   sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`;
 
@@ -41,7 +41,7 @@ async function createEvent(sql: TestSql): Promise<string> {
   return event.id;
 }
 
-/** A reader, and what is written to it. */
+/** A reader with the messages written to it. */
 function openReader() {
   const stream = response();
   const write = vi.spyOn(stream, 'write');
@@ -61,7 +61,7 @@ async function addPrize(sql: TestSql, event: string, name: string): Promise<void
 }
 
 it('a room that cannot be opened fails its readers and no others', async () => {
-  // Nothing can be read in a database without tables.
+  // A database without tables makes every read fail.
   const { hub } = await openHub('empty');
   const { reader } = openReader();
   const joining = hub.join(eventId, reader, undefined);
@@ -92,7 +92,7 @@ it('a room stays open as long as it has a reader', async () => {
   await hub.join(event, closed.reader, undefined);
   await vi.waitFor(() => expect(hub.rooms).toBe(0));
   await hub.join(event, first.reader, undefined);
-  // One comes while the only other one leaves.
+  // One reader joins while the only other one leaves.
   const leaving = hub.leave(event, first.reader);
   await hub.join(event, second.reader, undefined);
   await leaving;
@@ -121,7 +121,7 @@ it('whoever opens a room again and again has the people counted once', async () 
     expect(listening).toHaveLength(1);
   }, LONG_TIMEOUT);
   const event = await createEvent(sql);
-  // Asking without a stream is not enough to count.
+  // A request without a stream does not start a count.
   const [snapshot] = (await hub.catchUp(event, undefined)) as [StoredMessage];
   expect(snapshot.kind).toBe('snapshot');
   const missed = () => hub.catchUp(event, snapshot.version);
@@ -130,7 +130,7 @@ it('whoever opens a room again and again has the people counted once', async () 
   for (let n = 0; n < 5; n += 1) {
     const { reader } = openReader();
     await hub.join(event, reader, undefined);
-    // The count is there before the next one comes.
+    // The count arrives before the next one.
     await vi.waitFor(async () => expect(await missed()).toHaveLength(2));
     await hub.leave(event, reader);
   }
@@ -176,7 +176,7 @@ it('many changes to the next draw are at most one message in a second, and the l
   const event = await createEvent(sql);
   const { reader, texts, counts } = openReader();
   await hub.join(event, reader, undefined);
-  // The first one comes by itself.
+  // The first count needs no notification.
   await vi.waitFor(() => expect(counts()).toBeGreaterThan(0), LONG_TIMEOUT);
   const before = counts();
   const began = Date.now();
@@ -191,7 +191,7 @@ it('many changes to the next draw are at most one message in a second, and the l
 
 it('a list of prizes that has changed many times is read once to catch up', async () => {
   const database = await createDatabase('schema and administrator');
-  // One connection, so that all that is read is counted.
+  // One connection, so that all reads are counted.
   const sql = connectSql(database.target, { max: 1 });
   onTestFinished(async () => {
     await sql.end();
@@ -227,7 +227,7 @@ it('messages that a failover has lost are replaced by a snapshot', async () => {
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`;
   await vi.waitFor(() => expect(first.texts().at(-1)).toContain('event: snapshot'));
-  // It has the version of the message that was lost.
+  // The next message gets the version of the message that was lost.
   await addShownPrize('Kettle');
 });
 
@@ -238,13 +238,13 @@ it('a reader is not dropped for what it has to catch up on', async () => {
     insert into prizes (event_id, name, description)
     select ${event}, 'Prize', repeat('x', 500) from generate_series(1, 200) n`;
   await sql`select publish_live_message(${event}, 'prizes', null) from generate_series(1, 199)`;
-  // Nothing is taken from these.
+  // These readers do not read their data.
   const [first, again] = [openReader(), openReader()];
   await hub.join(event, first.reader, undefined);
   await hub.join(event, again.reader, 150);
   expect(again.stream.writableLength).toBeGreaterThan(64 * 1024);
   await addPrize(sql, event, 'Bicycle');
-  // Whoever was dropped is told nothing more.
+  // A dropped reader would get no further message.
   for (const { texts } of [first, again]) {
     await vi.waitFor(() => expect(texts().join()).toContain('Bicycle'));
   }

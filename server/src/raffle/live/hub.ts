@@ -9,12 +9,12 @@ import { type LiveMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { Room } from './room.ts';
 
-/** An empty room is kept this long, because opening a room reads more than joining one. */
+/** The time that an empty room is kept, because opening a room reads more than joining one. */
 const EMPTY_ROOM_MS = 10_000;
 
 /**
- * Sends live messages to all readers in this process. The database notifies every process, and each
- * process reads the messages of an event once, however many readers there are.
+ * Sends live messages to all readers in this process. The database notifies every process, and each process reads
+ * an event's messages once for all its readers.
  */
 export class LiveHub {
   readonly #db: Database;
@@ -22,7 +22,7 @@ export class LiveHub {
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   readonly #leads: LeadFeed;
   readonly #emptyRoomMs: number;
-  /** The database's, by which draws begin and winners are shown. */
+  /** The database's time, which decides when draws begin and winners are shown. */
   readonly #clock = new FollowedClock();
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -40,12 +40,12 @@ export class LiveHub {
     return this.#readers + this.#leads.readers;
   }
 
-  /** How many events have readers in this process, or had some a moment ago. */
+  /** The number of events with readers in this process, including rooms that have just become empty. */
   get rooms(): number {
     return this.#rooms.size;
   }
 
-  /** Sends a reader what it has missed since `seen`, or a snapshot, and then every new message. */
+  /** Sends a reader the messages since `seen`, or a snapshot, and then every new message. */
   async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
     const joined = await this.#inRoom(eventId, async (room) => {
       room.people.begin();
@@ -55,7 +55,7 @@ export class LiveHub {
       reader.catchUp(first);
       reader.write(toStream(this.#time()));
       if (reader.closed) return true;
-      // These messages are not kept, so one may have been missed.
+      // These messages are not stored, so the reader may have missed one.
       for (const message of room.people.last) reader.write(toStream(message));
       room.readers.add(reader);
       this.#readers += 1;
@@ -66,8 +66,8 @@ export class LiveHub {
   }
 
   /**
-   * What a reader has missed, with the time and the number of people, or a snapshot alone, which is the same for all
-   * who ask. Undefined if the event was deleted.
+   * Returns the messages since `seen`, with the time and the number of people. Otherwise returns only a snapshot,
+   * which all requests share. Undefined if the event was deleted.
    */
   catchUp(eventId: string, seen: number | undefined): Promise<LiveMessage[] | undefined> {
     return this.#inRoom(eventId, async (room) => {
@@ -86,7 +86,7 @@ export class LiveHub {
     this.#closeIfEmpty(eventId, room);
   }
 
-  /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
+  /** Sends an administrator's page the number of leads of each event, now and after every change. */
   async joinLeads(reader: Reader, token: string, events: string[] | null): Promise<void> {
     this.#start();
     await this.#leads.join(reader, token, events);
@@ -108,7 +108,7 @@ export class LiveHub {
     await this.#listener?.stop();
   }
 
-  /** Does something in the room of an event, which stays open meanwhile. Undefined if there is no such event. */
+  /** Runs the work in the room of an event, which stays open meanwhile. Undefined if there is no such event. */
   async #inRoom<T>(eventId: string, work: (room: Room) => Promise<T>): Promise<T | undefined> {
     this.#start();
     let opening = this.#rooms.get(eventId);
@@ -120,7 +120,7 @@ export class LiveHub {
     }
     const room = await opening;
     if (!room) return undefined;
-    // It may have been closed in the meantime.
+    // The room may have been closed meanwhile.
     if (this.#rooms.get(eventId) !== opening) return this.#inRoom(eventId, work);
     room.joining += 1;
     clearTimeout(room.closing);
@@ -153,7 +153,7 @@ export class LiveHub {
     }
   }
 
-  /** Listening begins with the first reader, because most tests have none. */
+  /** Starts listening with the first reader, because most tests have none. */
   #start(): void {
     if (this.#listener || this.#closed) return;
     this.#listener = listen(this.#db, LIVE_CHANNEL, {
@@ -180,7 +180,7 @@ export class LiveHub {
   async #onNotification(notice: LiveNotification & { eventId?: string }): Promise<void> {
     const { kind, eventId = '' } = notice;
     if (kind === 'sessions') return this.#leads.endStreams();
-    // Leads that were deleted or moved to another event are announced as `eligible`.
+    // Deleted leads and leads moved to another event are published as `eligible`.
     if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.note(eventId);
     if (kind === 'leads') return;
     const room = await this.#roomOf(eventId);

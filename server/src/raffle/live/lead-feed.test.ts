@@ -18,7 +18,7 @@ async function watch({ url, token } = api.admin): Promise<Watcher> {
   return watcher;
 }
 
-/** The next message with counts. */
+/** Reads the next message with counts. */
 async function nextCounts(watcher: Watcher): Promise<LeadCounts> {
   for (;;) {
     const { kind, data } = await watcher.next();
@@ -26,7 +26,7 @@ async function nextCounts(watcher: Watcher): Promise<LeadCounts> {
   }
 }
 
-/** Reads messages until one says that the event has so many leads. */
+/** Reads messages until one has this number of leads for the event. */
 async function expectLeads(watcher: Watcher, eventId: string, leads: number): Promise<void> {
   for (;;) {
     const { counts } = await nextCounts(watcher);

@@ -6,18 +6,21 @@ import { encodeLeadCounts } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { countLeads } from './store.ts';
 
-/** Counts are read and sent at most this often, however many leads come in. */
+/** The minimum interval between reads, however many leads arrive. */
 const INTERVAL_MS = 1000;
 
-/** Sends administrators' pages how many leads each event has. */
+/** Sends administrators' pages the number of leads of each event. */
 export class LeadFeed {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
-  /** Each reader with the token of its session, and the only events whose counts it gets. */
+  /** Each reader's session token, and the events whose counts it may read; null for all. */
   readonly #readers = new Map<Reader, { token: string; events: string[] | null }>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  /** Counts are read one after the other, so that an older one is never sent after a newer one. */
+  /**
+   * The last read in the queue. Counts are read one at a time, so that an older one is never sent after a newer
+   * one.
+   */
   #last: Promise<void> = Promise.resolve();
 
   constructor(db: Database, log: FastifyBaseLogger) {
@@ -43,7 +46,7 @@ export class LeadFeed {
     this.#readers.delete(reader);
   }
 
-  /** Notes that the number of the event's leads may have changed. */
+  /** Schedules a count of the event's leads, because their number may have changed. */
   note(eventId: string): void {
     if (this.#readers.size === 0) return;
     this.#changed.add(eventId);
@@ -53,12 +56,12 @@ export class LeadFeed {
     }, INTERVAL_MS).unref();
   }
 
-  /** Sends all counts to everybody, because notifications may have been missed. */
+  /** Sends all counts to all readers, because notifications may have been missed. */
   sendAll(): void {
     void this.#send(async () => ({ counts: await countLeads(this.#db), complete: true }));
   }
 
-  /** Ends the streams whose session has ended, and writes a heartbeat to the others if one is due. */
+  /** Ends streams whose session has ended, and writes a heartbeat to the others if one is due. */
   async endStreams(heartbeat?: Buffer): Promise<void> {
     if (this.#readers.size === 0) return;
     try {
@@ -76,8 +79,8 @@ export class LeadFeed {
   }
 
   /**
-   * The readers and their events. The streams of all others end: those whose session has ended, and those who may use
-   * other events than when they began to read, whose pages reconnect.
+   * The readers whose access is unchanged, with their events. Ends all other streams: their session has ended, or
+   * their events have changed and the page must reconnect.
    */
   async #entitled(): Promise<[Reader, string[] | null][]> {
     const readers = [...this.#readers];
@@ -96,7 +99,7 @@ export class LeadFeed {
     this.#changed.clear();
     const found = await countLeads(this.#db, ids);
     const leads = new Map(found.map((count) => [count.eventId, count.leads]));
-    // The leads of a deleted event were deleted with it.
+    // An event without a count was deleted, together with its leads.
     return {
       counts: ids.map((eventId) => ({ eventId, leads: leads.get(eventId) ?? 0 })),
       complete: false,
@@ -120,12 +123,12 @@ export class LeadFeed {
         }
       });
     } catch (error) {
-      // When the database is back, the listener reconnects and all counts are sent.
+      // After the database recovers, the listener reconnects and all counts are sent.
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'lead counts');
     }
   }
 
-  /** Does the work after all work before it, whether that succeeded or not. */
+  /** Runs the work after all earlier work, whether or not that succeeded. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});

@@ -36,7 +36,7 @@ async function readRoster(eventId: string, number: number): Promise<string[][]> 
   return 'roster' in record ? record.roster.tickets : [];
 }
 
-/** Begins a draw, and returns the tickets that roll on the screens. */
+/** Starts a draw, and returns the tickets of the animation. */
 async function start(watcher: Watcher, eventId: string, prizeId: string | null, phrase = '') {
   await api.admin.post(at(eventId, 'drawing'), { id: randomUUID(), prizeId, phrase });
   const { drawing } = (await watcher.expect('stage')).stage;
@@ -105,10 +105,10 @@ describe('a connected reader', () => {
     const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     const news = await watcher.expect('drawn');
     const result = drawn.as(raffleResult);
-    // A person may have thousands of tickets; they are in the record.
+    // A person may have thousands of tickets, which are only in the record.
     expect(news).toMatchObject({ number: 2, result: { ...result, tickets: [] }, nextNumber: 3 });
     expect([first.name, second.name]).toContain(news.result.winner.name);
-    // The animation showed digits of tickets in this draw, and of nobody else's.
+    // The animation showed digits of tickets in this draw only.
     const roster = await readRoster(event.id, 2);
     expect(tickets.sort()).toEqual(roster.flat().map(firstDigits).sort());
     expect(roster).toContainEqual(result.tickets);
@@ -213,12 +213,12 @@ describe('a connected reader', () => {
       ['promoted', () => change({ status: 'promoted' })],
     ];
     for (const [how, make] of changes) {
-      // A new reader each time: the messages of one are at least a second apart.
+      // A new reader each time, because the counts for one reader are at least a second apart.
       const watcher = await watch(event.id);
       await watcher.expect('snapshot');
       await watcher.expect('eligible');
       expect((await make()).status, how).toBeLessThan(300);
-      // The result goes first.
+      // The result comes first.
       if (how === 'drawn') expect((await watcher.next()).kind).toBe('drawn');
       const { people, joined } = await watcher.expect('eligible');
       expect(people, how).toBe(
@@ -257,7 +257,7 @@ describe('a connected reader', () => {
     const show = async (change: object) => {
       const shown = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);
       expect((await watcher.expect('stage')).stage).toEqual(shown);
-      // What rolls on the screens ends by itself.
+      // The animation ends without a change of the stage.
       return { ...shown, drawing: null };
     };
     expect(await show({ prizeId: lamp.id })).toEqual({ ...empty, prizeId: lamp.id });
@@ -330,7 +330,7 @@ describe('a reader that reconnects', () => {
     await watcher.expect('snapshot');
     await createPrize(api.admin, event.id);
     await watcher.expect('prizes');
-    // All connections of the server at once, and a change before it can listen again.
+    // Ends all connections of the server at once, and makes a change before it can listen again.
     await api.sql.begin(async (tx) => {
       await tx`insert into sponsors (event_id, logo, logo_hash, logo_bytes) values (${event.id}, ${logo}, '', 0)`;
       await tx`select publish_live_message(${event.id}, 'sponsors', null)`;
@@ -345,7 +345,7 @@ describe('a reader that reconnects', () => {
 describe('a reader that does not read', () => {
   it('is dropped, and the others get every message', async () => {
     const event = await createEvent(api.admin);
-    // Each message holds all prizes: they soon fill every buffer on the way to the stuck reader.
+    // Each message contains all prizes, so that every buffer to the stuck reader soon fills up.
     await api.sql`
       insert into prizes (event_id, name, description)
       select ${event.id}, 'Prize', repeat('x', 500) from generate_series(1, 200) n`;
@@ -366,7 +366,7 @@ describe('a reader that does not read', () => {
       expect((await watcher.expect('prizes')).prizes).toHaveLength(201 + n);
     }
 
-    // Had it been waited for, it would now be told the rest and stay open.
+    // A reader that was not dropped would now get the rest and stay open.
     const closed = once(stuck, 'close');
     stuck.resume();
     await closed;

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveScreen } from '@drawbridge/contract/raffle/stage';
 
-/** A reader with more unread data is dropped; it reconnects and catches up. */
+/** The limit for unread data. A reader above it is dropped, reconnects and catches up. */
 const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** One open page. Writing to it never blocks. */
 export class Reader {
   readonly screen: LiveScreen | undefined;
   readonly #response: ServerResponse;
-  /** How many bytes of its catch-up a reader may still have to read. */
+  /** The size of the catch-up while the reader has not read it. */
   #catchingUp = 0;
 
   constructor(response: ServerResponse, onClose: () => void, screen?: LiveScreen) {
     this.screen = screen;
     this.#response = response;
     response.on('close', onClose);
-    // A broken connection also emits 'close'. Without this listener the error would end the process.
+    // The 'close' listener handles a broken connection. Without this listener its error would end the process.
     response.on('error', () => {});
   }
 
@@ -23,7 +23,7 @@ export class Reader {
     return this.#response.destroyed;
   }
 
-  /** Writes what the page needs first. However long it takes to read that, it is not dropped for its size. */
+  /** Writes the data that the page needs first. Its size does not count towards the limit. */
   catchUp(text: Buffer): void {
     if (this.#response.destroyed) return;
     this.#catchingUp = text.length;
@@ -38,7 +38,9 @@ export class Reader {
     else this.#response.write(text);
   }
 
-  /** A reader that is behind gets none: the server's limit for clients that take nothing must not begin anew. */
+  /**
+   * Skips a reader with unread data: a heartbeat would restart the server's timeout for clients that do not read.
+   */
   writeHeartbeat(text: Buffer): void {
     if (this.#response.writableLength === 0) this.write(text);
   }

@@ -8,31 +8,31 @@ import { type LiveMessage, type StoredMessage, toStream } from './messages.ts';
 import type { Reader } from './reader.ts';
 import { listKinds, readMessages, readSnapshot } from './store.ts';
 
-/** How many messages a process keeps per event for readers that reconnect. */
+/** The number of messages per event that a process keeps for readers that reconnect. */
 const REMEMBERED = 50;
-/** A snapshot is read again after this long, because a winner is on show for an hour at most. */
+/** The maximum age of a snapshot, because a winner is shown for an hour at most. */
 const SNAPSHOT_MS = 60_000;
 
 interface Snapshot {
-  /** When reading it began, because what it says may be that old. */
+  /** The time when reading began. The content can be that old. */
   readAt: number;
   message: StoredMessage;
-  /** As the stream sends it. */
+  /** The encoded message for the stream. */
   text: Buffer;
 }
 
-/** All readers of one event in this process, and the last version that they have been sent. */
+/** All readers of one event in this process, and the last version that was sent to them. */
 export class Room {
   readonly readers = new Set<Reader>();
   readonly people: EligibleFeed;
   readonly applause = new ApplauseFeed((counted) => {
     const text = toStream({ kind: 'applause', json: JSON.stringify(counted) });
-    // A phone in the hall shows none, and another may be waiting for its winner.
+    // Only walls and remotes show applause. A phone in the hall does not, and it may be waiting for its winner.
     for (const reader of this.readers) if (reader.screen) reader.write(text);
   });
-  /** How many readers are joining; the room stays open for them. */
+  /** The number of readers that are joining. The room stays open for them. */
   joining = 0;
-  /** Set while the room is empty. */
+  /** The timer that closes the room, set while it is empty. */
   closing: NodeJS.Timeout | undefined;
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
@@ -43,11 +43,11 @@ export class Room {
   #recent: StoredMessage[] = [];
   #since = 0;
   #snapshot: Snapshot | undefined;
-  /** Shared by all readers that join at the same time. */
+  /** The read that all readers share that join at the same time. */
   #renewing: Promise<Snapshot | undefined> | undefined;
-  /** Messages are read one batch at a time. */
+  /** The read of messages that is running; one batch is read at a time. */
   #pulling: Promise<void> | undefined;
-  /** Set when something was published while a batch was being read. */
+  /** True if a message was published while a batch was being read. */
   #stale = false;
 
   constructor(db: Database, log: FastifyBaseLogger, clock: FollowedClock, eventId: string) {
@@ -67,7 +67,7 @@ export class Room {
     this.applause.close();
   }
 
-  /** Undefined if there is no such event. */
+  /** Opens a room. Returns undefined if there is no such event. */
   static async open(...of: ConstructorParameters<typeof Room>): Promise<Room | undefined> {
     const room = new Room(...of);
     const snapshot = await room.#readSnapshot();
@@ -86,7 +86,7 @@ export class Room {
     for (const reader of this.readers) reader.write(text);
   }
 
-  /** The messages after version `seen`; undefined if they are no longer kept. */
+  /** The messages after version `seen`. Undefined if they are no longer kept. */
   missedSince(seen: number | undefined): StoredMessage[] | undefined {
     if (seen === undefined || seen < this.#since || seen > this.#version) return undefined;
     return this.#recent.filter(({ version }) => version > seen);
@@ -106,10 +106,10 @@ export class Room {
       if (!snapshot) return undefined;
       const { version } = snapshot.message;
       this.#snapshot = snapshot;
-      // The snapshot is ahead of the other readers, so they catch up now and nothing is sent twice.
+      // The snapshot is ahead of the other readers, so they catch up now and no message is sent twice.
       if (version > this.#version) await this.pull();
-      // PostgreSQL has failed over to a server that did not have the last messages. Their versions are used
-      // again, so everybody begins anew.
+      // PostgreSQL has failed over to a server without the last messages. Their versions will be reused, so all
+      // readers start over.
       if (isOurs && version < expected) {
         this.#version = version;
         this.#recent = [];
@@ -120,7 +120,10 @@ export class Room {
     return this.#snapshot;
   }
 
-  /** Reads and encodes it once for all readers that wait for it. One that says the same as before stays. */
+  /**
+   * Reads and encodes the snapshot once for all readers that wait for it. Keeps the old one if the content is the
+   * same.
+   */
   async #readSnapshot(): Promise<Snapshot | undefined> {
     const readAt = Date.now();
     const read = await readSnapshot(this.#db, this.#eventId);
@@ -133,7 +136,7 @@ export class Room {
     return same ? { ...before, readAt } : { readAt, message, text: toStream(message) };
   }
 
-  /** Catches up after notifications may have been missed, and messages lost. */
+  /** Catches up after notifications may have been missed or messages lost. */
   async synchronise(): Promise<void> {
     if (this.#snapshot) this.#snapshot.readAt = 0;
     await this.#reporting('live snapshot', () => this.snapshot());
@@ -175,7 +178,7 @@ export class Room {
     this.#log.debug({ kind, version, pages: this.readers.size }, 'live: a message was sent');
   }
 
-  /** When the database is back, the listener reconnects and everything is read again. */
+  /** Logs unexpected errors. After the database recovers, the listener reconnects and everything is read again. */
   async #reporting(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

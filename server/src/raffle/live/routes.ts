@@ -13,20 +13,20 @@ import { LiveHub } from './hub.ts';
 import { toMissed } from './messages.ts';
 import { Reader } from './reader.ts';
 
-/** How long a page waits before it reconnects. */
+/** The time that a page waits before it reconnects. */
 const RETRY_MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** When a page that was refused a stream should try again. */
+/** The Retry-After for a page that was refused a stream. */
 const REFUSED_RETRY_SECONDS = 30;
 
 export const live = feature(liveCalls, ({ db, connections }, app) => {
   const hub = new LiveHub(db, app.log);
-  // Before the server stops listening, because a stream that never ends would block it.
+  // Closed before the server stops listening, because an open stream would block that.
   app.addHook('preClose', () => hub.close());
   const applause = new ApplauseCounts(db, app.log);
   app.addHook('onClose', async () => applause.close());
 
-  /** Snapshots as they are sent: long if there are many prizes, and the same for all who ask. */
+  /** Compressed snapshots. They are long if there are many prizes, and shared by all requests. */
   const snapshots = new WeakMap<object, Promise<Buffer>>();
 
   return {
@@ -77,7 +77,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 };
 
-/** Begins an event stream, from here on without Fastify. */
+/** Opens an event stream, which bypasses Fastify from here on. */
 async function openStream(reply: FastifyReply, connections: Connections): Promise<ServerResponse> {
   const { request } = reply;
   const signedIn = (await request.findUser()) !== undefined;

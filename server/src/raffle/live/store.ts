@@ -40,7 +40,7 @@ interface MessageRow {
   handedOverAt: string | null;
 }
 
-/** How many leads each event has; events that no longer exist are left out. */
+/** Counts the leads of each event. Events that no longer exist are missing from the result. */
 export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<LeadCount[]> {
   return db.query(
     sql`
@@ -51,9 +51,9 @@ export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<
 }
 
 /**
- * Reads the snapshot and its version in one statement, so that they are consistent. PostgreSQL writes the prizes as JSON,
- * because parsing and encoding thousands of them in all languages would take longer than a request may. Undefined if
- * there is no such event, or if it has more than `most` prizes or winners.
+ * Reads the snapshot and its version in one statement, so that they are consistent. PostgreSQL encodes the prizes
+ * as JSON: parsing and encoding thousands of them in all languages would take longer than a request may. Undefined
+ * if there is no such event, or if it has more than `most` prizes or winners.
  */
 export async function readSnapshot(
   db: Db,
@@ -99,10 +99,10 @@ const hasAtMost = (most: number) => sql`
     select from winners w
     where w.event_id = e.id and w.forfeited_by is null offset ${most})`;
 
-/** Messages with everything as it is now, so that a newer one of a kind replaces the others. */
+/** Messages with the complete current state, so that a newer one replaces the earlier ones of its kind. */
 export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage', 'roll-call'];
 
-/** The messages after a version, oldest first; the last one has the newest version. */
+/** The messages after a version, oldest first. */
 export async function readMessages(
   db: Db,
   eventId: string,
@@ -130,7 +130,7 @@ export async function readMessages(
     left join records d on d.event_id = m.event_id and d.number = m.number
     left join rosters r on r.event_id = d.event_id and r.number = d.number
     where m.event_id = ${eventId} and m.version > ${after} and not (
-      -- A list that has changed several times is read and sent once, as it is now.
+      -- A list that has changed several times is read and sent once, in its current state.
       m.kind = any(${listKinds}) and exists (
         select from live_messages newer
         where newer.event_id = m.event_id and newer.kind = m.kind and newer.version > m.version))
@@ -146,9 +146,9 @@ export async function readMessages(
     if (kind === 'roll-call') return { current: row.rollCall };
     if (number === null) return {};
     if (kind === 'handed-over') return { number, place, handedOverAt: row.handedOverAt };
-    // A record may have been followed by another one, such as a restoration.
+    // Another record, such as a restoration, may have followed this one.
     const next = upcoming(drawSecret, eventId, lastRecord + 1);
-    // It may have been drawn meanwhile: the message that follows says so.
+    // The draw may have been held meanwhile; then the next message announces it.
     if (kind === 'sealed') return { ...row.sealed, ...next };
     const recorded = { lastRecord: row.record, ...shown(row), ...next };
     if (kind === 'drawn') {

@@ -57,7 +57,7 @@ describe('changing a prize', () => {
     await draw(eventId, ids[0]);
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
     await api.admin.post(`/api/events/${eventId}/draws/1/forfeit`, { reason: 'Not present' });
-    // The name that its first winner saw is on the record.
+    // The record contains the name that the first winner saw.
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { value: '£9' })).status).toBe(200);
 
@@ -131,7 +131,7 @@ describe('the sponsor of a prize', () => {
     expect(await given(eventId)).toEqual([null, null]);
     await api.admin.post(`/api/sponsors/${sponsorId}/restore`);
     expect(await given(eventId)).toEqual([sponsorId, null]);
-    // A prize comes back without a sponsor that has gone meanwhile.
+    // A prize is restored without its sponsor if that was deleted meanwhile.
     await api.admin.delete(path);
     await api.admin.delete(`/api/sponsors/${sponsorId}`);
     expect((await api.admin.post(`${path}/restore`)).as(prize).sponsorId).toBeNull();
@@ -176,7 +176,7 @@ describe('restoring a prize', () => {
     await age(old.ids[1], 23);
     const restore = async (id: string | undefined) =>
       (await api.admin.post(`/api/prizes/${id}/restore`)).status;
-    // By the clock, whether or not the row has been deleted yet.
+    // The time of the deletion decides, whether or not the row has been purged yet.
     expect(await Promise.all([...gone.ids, ...old.ids].map(restore))).toEqual([404, 404, 200, 200]);
     await deleteExpired(api.sql);
     expect(await api.sql`select from restorable_rows where event_id = ${old.eventId}`).toEqual([]);

@@ -67,7 +67,7 @@ describe('reading prizes', () => {
     const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
     for (const name of wanted.toReversed()) {
       const { id } = await createPrize(api.admin, event.id, { name, position: Number(name[0]) });
-      // Two in the same millisecond have no order: put a minute between them.
+      // Two prizes created in the same millisecond have no order, so their times are set a minute apart.
       await api.sql`
         update prizes set created_at = timestamptz '2026-01-01' + ascii(right(${name}, 1)) *
           interval '1 minute' where id = ${id}`;
@@ -172,7 +172,7 @@ describe('deleting a prize', () => {
         api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: contested.id });
       const remove = () => api.admin.delete(`/api/prizes/${contested.id}`);
 
-      // Whoever is sent first has a small lead, so both take their turn.
+      // The first request has a small lead, so the two alternate.
       const [drawing, deleting] =
         round % 2 === 0
           ? await Promise.all([draw(), remove()])

@@ -17,7 +17,7 @@ import {
   restorePrize,
 } from './store.ts';
 
-/** The lists of a few events with thousands of prizes in all languages. */
+/** Enough for the lists of a few events with thousands of prizes in all languages. */
 const LISTS_MAX_BYTES = 16 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -30,7 +30,7 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
 
   return {
     getPrizes: async ({ query: { eventId }, request, reply }) => {
-      // The version is read first: a list that is newer than it is only built once more.
+      // The version is read first: if the list is newer than that, it is only built once more.
       const list = eventId
         ? await lists.get(`${eventId} ${await readLiveVersion(db, eventId)}`, () =>
             build({ eventId }),

@@ -21,13 +21,13 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 
 const asPrize = rowOf(prize);
 
-/** A list of prizes as the text of a JSON array, in one line and in their order. */
+/** A list of prizes as a JSON array in one line, in their order. */
 export const prizesJson = (which: Sql) => sql`
   (select '[' || coalesce(string_agg(to_json(prize)::text, ',' order by
             prize."eventId", prize.position, prize."createdAt", prize.id), '') || ']'
    from (select ${asPrize.columns} from prizes where ${which}) prize)`;
 
-/** The prizes of an event, or of all events that somebody may see, as JSON. */
+/** The prizes of an event, or of all events that the user may access, as JSON. */
 export async function listPrizes(
   db: Db,
   { eventId, only }: { eventId?: string; only?: OnlyEvents },
@@ -44,7 +44,7 @@ export function listNotes(db: Db, eventId: string): Promise<PrizeNote[]> {
   );
 }
 
-/** How many prizes the lead form names. */
+/** The number of prizes that the lead form names. */
 const FIRST_SHOWN = 3;
 
 /** The prizes that can still be won. */
@@ -95,7 +95,7 @@ type DeletedPrize = Deleted & { name: string; eventId: string };
 
 export async function deletePrize(db: Database | Db, id: string): Promise<Outcome<DeletedPrize>> {
   return inTransaction(db, async (tx) => {
-    // Locks the event, as a draw does: until the prize is gone, nobody can draw it.
+    // Locks the event, as a draw does, so that the prize cannot be drawn while it is being deleted.
     await tx.execute(sql`
       select from events e join prizes p on p.event_id = e.id
       where p.id = ${id} for no key update of e`);
@@ -109,7 +109,7 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
   });
 }
 
-/** Undoes a deletion, until a day has passed. */
+/** Restores a deleted prize. Possible for a day. */
 export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> {
   const [restored] = await db.query(
     sql`${restoreDeleted('prizes', id)} returning ${asPrize.columns}`,
@@ -118,7 +118,7 @@ export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> 
   return restored ? succeed(restored) : fail('prize-not-found');
 }
 
-/** Changes a prize that no draw holds. */
+/** Changes a prize, as far as its draws allow it. */
 export async function changePrize(
   db: Database | Db,
   id: string,
@@ -135,7 +135,7 @@ export async function changePrize(
     const { sealed, winners, drawn } = await drawsOf(tx, id);
     const others = Object.keys(change).some((field) => field !== 'quantity');
     if (sealed) return fail('prize-sealed');
-    // The quantity of a prize with winners can be raised.
+    // Only the quantity of a prize with winners can change, but not below their number.
     if (winners > 0 && others) return fail('prize-fixed');
     if (drawn && change.name !== undefined) return fail('prize-fixed');
     if (winners > (change.quantity ?? winners)) return fail('quantity-too-small');
@@ -147,7 +147,10 @@ export async function changePrize(
   });
 }
 
-/** Locks the sponsor before the event, as changes of sponsors do. False unless it is one of the prize's event. */
+/**
+ * Locks the sponsor before the event, as changes of sponsors do. Returns false unless the sponsor exists and
+ * belongs to the prize's event.
+ */
 async function lockGiver(tx: Db, prizeId: string, sponsorId: string): Promise<boolean> {
   const found = await tx.execute(sql`
     select from sponsors s where id = ${sponsorId} and not exists (
@@ -155,7 +158,7 @@ async function lockGiver(tx: Db, prizeId: string, sponsorId: string): Promise<bo
   return found > 0;
 }
 
-/** Puts all prizes of an event into the given order. Prizes that a draw holds keep their place. */
+/** Reorders all prizes of an event. Prizes with a sealed draw or a standing winner must keep their positions. */
 export async function orderPrizes(
   db: Database | Db,
   { eventId, prizeIds }: PrizeOrder,
@@ -185,7 +188,7 @@ export async function orderPrizes(
   });
 }
 
-/** Whether a draw of the prize is sealed, how many standing winners it has, and whether anybody has ever won it. */
+/** Whether a draw of the prize is sealed, how many standing winners it has, and whether it was ever drawn. */
 async function drawsOf(db: Db, id: string) {
   return db.queryOne<{ sealed: boolean; winners: number; drawn: boolean }>(sql`
     select exists (select from records where prize_id = ${id} and kind = 'sealed') as sealed,

@@ -76,7 +76,7 @@ it('knows five devices of a volunteer, of which a new one replaces one that has 
   const unsent = async () => (await check(event.id)).devices.map((device) => device.unsent);
   for (const count of [9, 8, 0, 0]) await say(randomUUID(), count);
 
-  // Three new devices report at once: none of them can finish before all have begun.
+  // Three new devices report at once. The lock lets none finish before all have started.
   let fresh: Promise<unknown>[] = [];
   await api.sql.begin(async (tx) => {
     await tx`select from users where id = ${id} for update`;
@@ -99,7 +99,7 @@ it('says that a device is silent after two minutes, and keeps what it last said'
   await api.sql`update heartbeats set heard_at = now() - interval '121 s' where user_id = ${id}`;
   expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: true }]);
 
-  // Lost or reset, it can be dismissed, until it is heard again.
+  // The lost or reset device can be dismissed until it reports again.
   const dismiss = () => api.admin.delete(`/api/events/${event.id}/readiness/${id}`);
   expect((await dismiss()).json()).toEqual({ id });
   expect((await check(event.id)).devices).toEqual([]);

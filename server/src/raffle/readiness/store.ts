@@ -10,12 +10,12 @@ import { inTransaction } from '../../db/transaction.ts';
 
 const readinessCounts = readiness.omit({ devices: true });
 
-/** More devices than one volunteer uses; a further one replaces the one that matters least. */
+/** The limit for one volunteer's devices. A further device replaces the least important one. */
 const DEVICES_PER_USER = 5;
-/** A device that has sent everything and was not heard from for this long is inactive. */
+/** A device without unsent leads is inactive after this time without a heartbeat. */
 const FORGOTTEN_AFTER_HOURS = 12;
 
-/** Whether the volunteer of a heartbeat may collect leads at the event. */
+/** SQL condition: the user of a heartbeat is assigned to the event as a volunteer. */
 const assigned = (userId: Sql, eventId: Sql) => sql`
   exists (select from volunteer_assignments a
           where a.volunteer_id = ${userId} and a.event_id = ${eventId} and not a.access_revoked)`;
@@ -23,8 +23,8 @@ const assigned = (userId: Sql, eventId: Sql) => sql`
 const silent = sql`h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000})`;
 
 /**
- * Records what a device says about events to which its user is assigned, and forgets what it said before.
- * Returns the number of these events.
+ * Replaces the heartbeats of a device by those for events to which its user is assigned. Returns the number of
+ * these events.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -34,7 +34,7 @@ export async function recordHeartbeat(
   const eventIds = events.map(({ eventId }) => eventId);
   const unsent = events.map((event) => event.unsent);
   return inTransaction(db, async (tx) => {
-    // Devices of one user take turns, so that two new ones do not both become the last one.
+    // Requests of one user's devices run one after the other, so that two new devices cannot exceed the limit.
     await tx.execute(sql`select from users where id = ${userId} for no key update`);
     await tx.execute(sql`
       delete from heartbeats h
@@ -58,14 +58,16 @@ export async function recordHeartbeat(
   });
 }
 
-/** How many leads all devices together have not sent, and how many devices have such leads. */
+/** The number of leads that devices have not sent yet, and the number of these devices. */
 export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
   return db.queryOne(sql`
     select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
     from heartbeats h where unsent > 0 and ${assigned(sql`h.user_id`, sql`h.event_id`)}`);
 }
 
-/** For a device that was lost or reset. It is shown again as soon as it is heard. */
+/**
+ * Hides the silent devices of a volunteer, which were lost or reset. A device reappears with its next heartbeat.
+ */
 export async function dismissSilentDevices(
   db: Db,
   eventId: string,

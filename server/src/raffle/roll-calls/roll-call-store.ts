@@ -17,19 +17,22 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
 import { withEventLock } from '../draws/chain-store.ts';
 
-/** How many wrong digits a ticket may try in a roll call. */
+/** The number of wrong digits that a ticket may try in a roll call. */
 const WRONG_TRIES = 10;
 
-/** The people in the next draw of event `e` who have answered roll call `r`. */
+/**
+ * The number of people in the next draw of event `e` who have answered roll call `r`. Its index has only leads that have
+ * answered one.
+ */
 const peopleHere = sql`(
-  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number)`;
+  select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number and here > 0)`;
 
-/** The roll call that is open in event `e`, as every page sees it; null if none is. */
+/** The open roll call of event `e`, as every page sees it; null if there is none. */
 export const rollCallJson = sql`(
   select json_build_object('rollCall', r.number, 'here', ${peopleHere})
   from roll_calls r where r.event_id = e.id and r.closed_at is null)`;
 
-/** Opens a roll call, and closes the one before. */
+/** Opens a roll call and closes the previous one. */
 export async function openRollCall(db: Db, eventId: string): Promise<Outcome<OpenedRollCall>> {
   return withEventLock(db, eventId, async (tx) => {
     const sealed = await tx.execute(sql`
@@ -55,7 +58,7 @@ export async function closeRollCall(tx: Db, eventId: string): Promise<void> {
   if (closed > 0) await publish(tx, 'roll call', { eventIds: [eventId] });
 }
 
-/** Closes the open roll call for an organiser, and returns how many people have answered it. */
+/** Closes the open roll call for an organiser. Returns the number of people who have answered it. */
 export async function endRollCall(db: Db, eventId: string): Promise<Outcome<OpenRollCall>> {
   return withEventLock(db, eventId, async (tx) => {
     const open = await findRollCall(tx, eventId);
@@ -65,7 +68,7 @@ export async function endRollCall(db: Db, eventId: string): Promise<Outcome<Open
   });
 }
 
-/** The open roll call of an event, with what only organisers see. */
+/** The open roll call of an event, with the fields for organisers. */
 export async function findRollCall(
   db: Db,
   eventId: string,
@@ -80,7 +83,7 @@ export async function findRollCall(
   return open;
 }
 
-/** The number of the latest roll call, open or closed; undefined before the first. */
+/** The number of the latest roll call, open or closed. Undefined before the first. */
 export async function findLastRollCall(db: Db, eventId: string): Promise<number | undefined> {
   const [last] = await db.query<{ number: number }>(sql`
     select number::float8 as number from roll_calls
@@ -88,7 +91,7 @@ export async function findLastRollCall(db: Db, eventId: string): Promise<number 
   return last?.number;
 }
 
-/** Marks the lead of an entry code as here, if the digits are those on the wall. */
+/** Marks the lead of an entry code as here, if the digits match those on the wall. */
 export async function answerRollCall(
   db: Database,
   eventId: string,
@@ -106,7 +109,10 @@ export async function answerRollCall(
     : tried;
 }
 
-/** Counts wrong digits, in a statement of its own: they stay counted, whatever becomes of the answer. */
+/**
+ * Checks the digits and counts wrong ones. It is a statement of its own, so that a rollback does not undo the
+ * count.
+ */
 async function tryDigits(
   db: Db,
   eventId: string,
@@ -132,7 +138,7 @@ async function tryDigits(
   return fail(open.tries > WRONG_TRIES ? 'too-many-wrong-digits' : 'digits-wrong');
 }
 
-/** Marks a lead as here for somebody of the team: volunteers may do so for leads that they have captured. */
+/** Marks a lead as here on behalf of the person. Volunteers can do so only for leads that they have added. */
 export async function markLeadHere(
   tx: Db,
   id: string,
@@ -148,8 +154,8 @@ export async function markLeadHere(
 }
 
 /**
- * Marks a lead as here. It takes the event's lock in shared mode, as everything does that changes a lead: an answer counts
- * before a seal or not at all, and many can answer at the same time.
+ * Marks a lead as here. It takes the event's lock in shared mode, as every change of a lead does: an answer counts
+ * before a seal or not at all, and many people can answer at the same time.
  */
 async function markHere(
   tx: Db,
@@ -164,7 +170,7 @@ async function markHere(
   const [open] = await tx.query<{ number: string; digits: string }>(sql`
     select number, digits from roll_calls where event_id = ${eventId} and closed_at is null`);
   if (!open) return fail('roll-call-not-open');
-  // It may have been closed, and another one opened, since the digits were tried.
+  // The roll call may have been closed and another one opened since the digits were checked.
   if (digits && open.digits !== digits) return fail('digits-wrong');
   const marked = await tx.execute(sql`
     update leads set here = ${open.number} where id = ${id} and event_id = ${eventId} and here <> ${open.number}`);

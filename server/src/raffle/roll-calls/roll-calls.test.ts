@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { enteredLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
@@ -21,7 +22,7 @@ import { mismatches, raffleOf, raffleProblems } from '../../test/world/raffle.ts
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** An event, with so many people who are verified and hold entry codes. */
+/** Creates an event with this number of verified people who have entry codes. */
 async function arrange(people: number) {
   const { id: eventId } = await createEvent(api.admin);
   const entrants = [];
@@ -53,7 +54,7 @@ describe('a roll call', () => {
     expect((await raffle.sayHere(one?.entryCode ?? '', otherThan(digits))).status).toBe(400);
     const said = await raffle.sayHere(one?.entryCode.toLowerCase() ?? '', digits);
     expect(said.as(hereAnswer.strict())).toEqual({ rollCall, ticket: one?.ticket });
-    // Twice is once.
+    // A second answer does not count again.
     expect((await raffle.sayHere(one?.entryCode ?? '', digits)).status).toBe(200);
     expect(await current()).toEqual({ rollCall, here: 1 });
     const own = await api.admin.get(`/api/events/${eventId}/roll-calls/current`);
@@ -75,7 +76,7 @@ describe('a roll call', () => {
     expect((await raffle.draw(null, '', { onlyHere: true })).problem[0]).toBe(409);
     const { rollCall, digits } = await raffle.rollCall();
     const [one, two] = entrants;
-    // The chances are those of an entry that stayed at home.
+    // The most chances belong to an entry that has not answered, but count for its person.
     const sent = { eventId, ...newContact(), phone: one?.phone };
     const other = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
     await api.admin.patch(`/api/leads/${other.id}`, { status: 'verified' });
@@ -90,10 +91,24 @@ describe('a roll call', () => {
       registerCounts: { inDraw: 2, absent: 3 },
     });
     await raffle.draw(null, 'we are here');
-    // A draw for everybody asks for none.
+    // A draw for everybody records no roll call.
     await raffle.draw();
     expect((await raffle.draws()).draws[1]).toMatchObject({ rollCall: 0 });
     expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('tells a draw for everybody from one for the people here, which has another id', async () => {
+    const { entrants, raffle, mark } = await arrange(3);
+    await raffle.rollCall();
+    await mark(entrants[0]);
+    const id = randomUUID();
+    const held = await raffle.draw(null, '', { id });
+    expect((await raffle.draw(null, '', { id })).text).toBe(held.text);
+    expect((await raffle.draw(null, '', { id, onlyHere: true })).problem).toEqual([
+      409,
+      'This id was already used for another request',
+    ]);
+    expect((await raffle.draws()).draws).toHaveLength(1);
   });
 
   it('is closed by the next one, by a seal, by a draw and by hand; its answers stay', async () => {
@@ -107,7 +122,7 @@ describe('a roll call', () => {
     expect(await current()).toBeNull();
     expect((await mark(entrants[3])).problem[0]).toBe(409);
     await raffle.voidDraw('Too early');
-    // It is closed, and still the latest.
+    // The roll call is closed, and still the latest.
     await raffle.draw(null, '', { onlyHere: true });
     expect((await raffle.draws()).draws[1]).toMatchObject({
       ...{ rollCall: second.rollCall, rosterSize: 3 },
@@ -201,7 +216,7 @@ describe('a roll call', () => {
     for (const { entryCode } of others) {
       expect((await raffle.sayHere(entryCode, digits)).status).toBe(200);
     }
-    // The next roll call has other digits, and its tries are counted anew.
+    // The next roll call has other digits, and counts wrong ones from zero.
     const next = await raffle.rollCall();
     expect((await guess(next.digits)).status).toBe(200);
   });
@@ -231,7 +246,7 @@ describe('a roll call', () => {
     for (const entrant of entrants) await mark(entrant);
     const late = await watch(api.anyone.url, eventId);
     const snapshot = await late.expect('snapshot');
-    // A snapshot is kept for a while, so a newer count may follow it.
+    // A snapshot is cached for a while, so a newer count may follow it.
     let told = await late.expect('roll-call');
     while (told.current?.here !== 2) told = await late.expect('roll-call');
     expect(told.current).toEqual({ rollCall, here: 2 });
@@ -276,7 +291,7 @@ describe('chances', () => {
     const [one, two] = entrants;
     await api.admin.patch(`/api/leads/${one?.id}`, { chances: 4 });
     await api.admin.patch(`/api/leads/${two?.id}`, { chances: 500 });
-    // Another entry of the first, which nobody has verified.
+    // The first person has another entry, which is not verified.
     const pending = await submitLead(api.anyone, eventId, { phone: one?.phone });
     await api.admin.patch(`/api/leads/${pending.id}`, { chances: 6 });
     await raffle.seal();

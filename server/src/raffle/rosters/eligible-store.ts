@@ -5,16 +5,16 @@ import { shortName } from '@drawbridge/contract/raffle/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** How many names the stage scrolls through while a winner is drawn. */
+/** The number of names that the wall scrolls through during the animation. */
 const NAMES_SHOWN = 60;
-/** The same for tickets, which go to every open page. */
+/** The number of tickets in the animation, which every open page gets. */
 const TICKETS_SHOWN = 24;
-/** How many new names drift over the wall at once. */
+/** The number of new names that drift over the wall at once. */
 const JOINED_SHOWN = 5;
 
 /**
- * The first digits of some tickets in the next draw, for the animation on public pages. They say no more
- * about anybody than the roster does, which is published with the draw.
+ * The first digits of some tickets in the next draw, for the animation on public pages. They reveal no more about a
+ * person than the roster, which is published with the draw.
  */
 export async function sampleTickets(db: Db, eventId: string): Promise<string[]> {
   const rows = await db.query<{ ticket: string }>(sql`
@@ -35,7 +35,10 @@ interface Counted extends LiveData<'eligible'> {
   rollCall: OpenRollCall | null;
 }
 
-/** How many people are in the next draw and have answered the open roll call, and the tickets of those who have been verified since a time. */
+/**
+ * Counts the people in the next draw and those who have answered the open roll call, and lists the tickets verified
+ * since a time.
+ */
 export async function countPeople(
   db: Db,
   eventId: string,
@@ -72,7 +75,7 @@ export async function countEligible(db: Db, eventId: string): Promise<EligiblePe
            count(*) filter (where status = 'pending')::int as pending,
            count(*) filter (where status = 'promoted')::int as promoted,
            (select count(distinct phone_key)::int from eligible) as people,
-           -- Tickets are hashes, so their order is as good as random.
+           -- Tickets are hashes, so this order is effectively random.
            array(select name from eligible order by ticket limit ${NAMES_SHOWN}) as names
     from leads where event_id = ${eventId}`,
     { row: eligiblePeople },

@@ -33,7 +33,7 @@ const someLead = fc.record({
 const someEvent = fc.record({
   leads: fc.array(someLead, { minLength: 1, maxLength: 14 }),
   maxChances: fc.constantFrom(1, 5, 1000),
-  /** Each draw is for everybody or for people who are here; then a lead is deleted. */
+  /** The draws: each is for everybody or for the people who are here. Then a lead is deleted. */
   draws: fc.array(fc.record({ onlyHere: fc.boolean(), deleted: fc.nat(20) }), {
     minLength: 1,
     maxLength: 3,

@@ -98,7 +98,7 @@ describe('the register', () => {
     const unknown = ticketOf(event.id, new Uint8Array(16));
     expect(await register(event.id, 2, unknown)).toBeUndefined();
 
-    // Nothing of the leads in the sealed roster changes, but everything of the others.
+    // Leads in the sealed roster cannot be changed, all others can.
     const change = (lead: { id: string }, fields: object) =>
       api.admin.patch(`/api/leads/${lead.id}`, fields);
     expect((await change(two, { name: 'Other' })).status).toBe(409);
@@ -147,7 +147,8 @@ describe('the register', () => {
 
   it('names a line by its earliest contact, not by an old entry that took the number later', async () => {
     const event = await createEvent(api.admin);
-    // A volunteer's early entry waits until somebody else has entered, and takes their number then.
+    // A volunteer's early entry stays pending until another person has entered, and is then changed to their
+    // number.
     const early = await enter(event.id, 'pending', { name: 'A Friend' });
     const person = await enter(event.id, 'verified', { name: 'Amara Okafor' });
     await api.admin.patch(`/api/leads/${early.id}`, { phone: person.phone });

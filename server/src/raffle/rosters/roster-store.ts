@@ -9,7 +9,10 @@ import { appendRecord, type EventChain, nextRecord } from '../draws/chain-store.
 
 const bytes = (value: Uint8Array) => Buffer.from(value);
 
-/** Stores who is in draw `number` and why everybody else is not, and returns the facts that its seal includes. */
+/**
+ * Stores the roster and the register of draw `number`, and returns the facts that its seal includes. The register
+ * gives the reason why each other ticket is excluded.
+ */
 export async function storeRoster(
   tx: Db,
   chain: EventChain,
@@ -28,11 +31,11 @@ export const withRoster = (chain: EventChain, number: number, rollCall: number):
   sql`${lines(chain, number, rollCall)}, ${register(chain)}`;
 
 /**
- * The people in the draw, as the common table expression `roster`. PostgreSQL hashes as the contract's functions do. Roster and
- * register are read in one statement, so that both are of one moment.
+ * The people in the draw, as the common table expression `roster`. PostgreSQL computes the same hashes as the
+ * contract's functions. Roster and register are read in one statement, so that they are consistent.
  */
 const lines = ({ eventId, maxChances }: EventChain, number: number, rollCall: number): Sql => sql`
-    -- A phone number is a person. The earliest of its leads in the draw says whom a win would name.
+    -- One phone number is one person. The person's earliest lead in the draw has the name that a win would publish.
     taking_part as materialized (
       select id, ticket, phone_key, ${composed(sql`name`)} as name, ${composed(sql`coalesce(email, '')`)} as email,
              entry_code, ${rollCall}::bigint in (0, here) as entered, row_number() over number = 1 as earliest,
@@ -67,20 +70,25 @@ const lines = ({ eventId, maxChances }: EventChain, number: number, rollCall: nu
       from (select *, sum(size) over (order by hash rows unbounded preceding) as line_end from person) sorted
     )`;
 
-/** Commits to the name that a line would win under. The salt depends on the code, so that nobody can guess names. */
+/**
+ * Commits to the name that would be published if this line won. The salt depends on the entry code, so that names
+ * cannot be guessed from the hash.
+ */
 const nameHash = (eventId: string, number: number) => sql`sha256(
   ${bytes(nameHashPrefix(eventId))} || ticket
   || substring(sha256(${bytes(saltPrefix(eventId))} || int4send(${number}::int) || entry_code) for 16)
   || int4send(octet_length(name)) || convert_to(name, 'UTF8')
   || int4send(octet_length(email)) || convert_to(email, 'UTF8'))`;
 
-/** A text in the form in which it is hashed. Plain ASCII, which most names are, has no other. */
+/**
+ * A text in the normalised form in which it is hashed. Plain ASCII, which most names are, is already normalised.
+ */
 const composed = (text: Sql) => sql`
   case when octet_length(${text}) = char_length(${text}) then ${text} else normalize(${text}) end`;
 
 /**
- * The status of every ticket that the event has or had. Leads are not joined with lines: for an event that is too new for
- * statistics, PostgreSQL would compare each with each.
+ * The status of every ticket that the event has or had. Leads are not joined with lines: for an event without
+ * statistics, PostgreSQL would choose a nested loop over all pairs.
  */
 const register = ({ eventId }: EventChain): Sql => sql`
     registered as (
@@ -119,7 +127,7 @@ const register = ({ eventId }: EventChain): Sql => sql`
       from bucket
     )`;
 
-/** Adds the record that says that a backup was restored, unless a sealed draw has to end first. */
+/** Appends the record that says that a backup was restored. While a draw is sealed, it waits for its end. */
 export async function appendRestoreRecord(tx: Db, chain: EventChain): Promise<void> {
   const { eventId } = chain;
   const [event] = await tx.query<{ reason: string }>(sql`

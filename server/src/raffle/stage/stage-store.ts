@@ -7,7 +7,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-/** After this time a page that opens no longer shows the last winner, or who was passed over. */
+/** The time after which a page that opens no longer shows the last winner, or the last forfeit. */
 const REVEAL_LASTS = '1 hour';
 
 const milliseconds = (time: Sql) => sql`round(extract(epoch from ${time}) * 1000)::bigint`;
@@ -15,10 +15,12 @@ const milliseconds = (time: Sql) => sql`round(extract(epoch from ${time}) * 1000
 /** The database's time, which all screens follow. */
 export const databaseTimeMs = milliseconds(sql`clock_timestamp()`);
 
-/** The end of the draw that stage `s` shows: when names stop rolling, if its presenter or the server holds it then. */
+/**
+ * The end of the animation that stage `s` shows. The draw is held then, by the presenter's page or by the server.
+ */
 const rollsUntil = sql`s.began_at + (s.drawing->>'suspense')::int * interval '1 second'`;
 
-/** A draw is on the stage from its beginning until every screen shows the winner. */
+/** SQL condition: stage `s` shows a draw, from its start until every screen shows the winner. */
 export const isDrawing = sql`s.began_at is not null and coalesce(s.reveals_at > clock_timestamp(), true)`;
 
 /** The stage of event `e`, in the form of `StageState`. */
@@ -42,7 +44,7 @@ export const stageJson = sql`(
                   and f.number = (select max(number) from records where event_id = e.id)))
   from stages s where s.event_id = e.id)`;
 
-/** Puts something else on the stage, and publishes it to every page. */
+/** Changes the stage, and publishes it to every page. */
 export async function changeStage(
   db: Database | Db,
   eventId: string,
@@ -65,7 +67,7 @@ export async function changeStage(
     }
     await setStage(tx, eventId, [
       prizeId !== undefined && sql`prize_id = ${prizeId}`,
-      // Continuing after one winner must not hide the next one.
+      // Clears only this winner: continuing after one winner must not hide the next one.
       continued !== undefined && sql`revealed = nullif(revealed, ${continued})`,
       blank !== undefined && sql`blank = ${blank}`,
       phrase !== undefined && sql`phrase = ${phrase}`,
@@ -74,14 +76,14 @@ export async function changeStage(
   });
 }
 
-/** Changes columns of the stage. */
+/** Updates columns of the stage. */
 async function setStage(tx: Db, eventId: string, changes: (Sql | false)[]): Promise<void> {
   const set = changes.filter((change) => change !== false);
   if (set.length === 0) return;
   await tx.execute(sql`update stages s set ${join(set)} where event_id = ${eventId}`);
 }
 
-/** Publishes the stage to every page, and returns what it shows now. */
+/** Publishes the stage to every page, and returns its state. */
 async function publishStage(tx: Db, eventId: string): Promise<Outcome<StageState>> {
   await publish(tx, 'stage', { eventIds: [eventId] });
   const [row] = await tx.query(
@@ -93,11 +95,11 @@ async function publishStage(tx: Db, eventId: string): Promise<Outcome<StageState
   return row ? succeed(row.stage) : fail('event-not-found');
 }
 
-/** Puts a prize in the centre of the stage: that of a draw that was voided. */
+/** Shows the prize of a void draw on the stage again. */
 export const showPrize = (tx: Db, eventId: string, prizeId: string | null) =>
   setStage(tx, eventId, [sql`prize_id = ${prizeId}, phrase = ''`]);
 
-/** Puts the prize of a forfeited win back, and takes its winner off the stage. */
+/** Shows the prize of a forfeited win again, and removes its winner from the stage. */
 export const showForfeit = (
   tx: Db,
   eventId: string,
@@ -107,7 +109,7 @@ export const showForfeit = (
     sql`prize_id = ${prizeId}, phrase = '', revealed = nullif(revealed, ${forfeits})`,
   ]);
 
-/** A draw that a presenter has begun. */
+/** A draw that a presenter has started. */
 export interface Begun {
   prizeId: string | null;
   phrase: string;
@@ -117,7 +119,10 @@ export interface Begun {
   tickets: string[];
 }
 
-/** Begins a draw on every screen, unless another one is under way. Repeated under its id, it does not last longer. */
+/**
+ * Starts a draw on every screen, unless another one is running. Repeating the request with the same id does not
+ * extend it.
+ */
 export async function showDrawing(
   tx: Db,
   eventId: string,
@@ -128,7 +133,7 @@ export async function showDrawing(
   const again = sql`s.reveals_at is null and s.request_id = ${by.requestId}`;
   const changed = await tx.execute(sql`
     update stages s set
-      -- Nobody sees a draw in the dark. If it fails, the prize stays in the centre.
+      -- A draw ends a dark wall. If the draw fails, the prize stays in the centre.
       revealed = null, blank = false, phrase = ${phrase}, prize_id = coalesce(${prizeId}, s.prize_id),
       began_at = case when ${again} then s.began_at else clock_timestamp() end,
       drawing = ${JSON.stringify(begun)}::jsonb || jsonb_build_object(
@@ -139,7 +144,10 @@ export async function showDrawing(
   return changed === 0 ? fail('draw-under-way') : publishStage(tx, eventId);
 }
 
-/** Takes a draw that was not held off the stage, and shows the winner if it was held before. */
+/**
+ * Clears a draw that produced no new record. Shows the winner if the request had already been drawn, otherwise the
+ * board.
+ */
 export async function endDrawing(
   db: Database,
   eventId: string,
@@ -155,7 +163,7 @@ export async function endDrawing(
   });
 }
 
-/** Shows the winners of a draw: soon if every screen has seen it begin, and otherwise after it has. */
+/** Shows the winners of a draw: soon if every screen has shown its animation, otherwise after the animation. */
 export async function showWinners(
   tx: Db,
   eventId: string,
@@ -178,13 +186,13 @@ export async function showWinners(
     from events e where e.id = s.event_id and s.event_id = ${eventId}`);
 }
 
-/** A draw that names have rolled for long enough, and that nobody has held. */
+/** A draw whose animation has ended, but which has not been held. */
 export interface Overdue extends Begun {
   eventId: string;
   requestId: string;
-  /** True if it began so long ago that the hall has gone on. */
+  /** True if the draw started too long ago to be held now. */
   forgotten: boolean;
-  /** The presenter; null if their session has ended, or the event is no longer theirs. */
+  /** The presenter; null if the session has ended, or if the user may no longer access the event. */
   userId: string | null;
   username: string | null;
   sessionId: string;

@@ -13,16 +13,16 @@ import { sampleTickets } from '../rosters/eligible-store.ts';
 import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-store.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** A start that nobody could finish for so long, because the server was down, is given up: the hall has gone on. */
+/** A staged draw that could not be held for this long, because the server was down, is cancelled. */
 const FORGOTTEN_AFTER = '5 minutes';
 
 type Start = Omit<DrawRequest, 'conductedBy' | 'requestId'> & {
-  /** The id of the draw that has to follow. */
+  /** The id of the request that will hold the draw. */
   requestId: string;
   sessionId: string;
 };
 
-/** Begins a draw on every screen. Asked for again under the same id, it goes on. */
+/** Starts a draw on every screen. Repeating the request with the same id continues it. */
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
   const { eventId, prizeId, phrase, count = null, onlyHere = false } = start;
   return withEventLock(db, eventId, async (tx) => {
@@ -34,8 +34,8 @@ export async function startDraw(db: Database, start: Start): Promise<Outcome<Sta
 }
 
 /**
- * Holds the draws whose presenters have gone, as they would have done. Every server looks for them, and the id of the
- * request lets it happen once, also if the presenter asks for it after all.
+ * Holds overdue draws for presenters who have left. Every server polls for them. The request id ensures that a draw
+ * is held once, even if the presenter's page requests it after all.
  */
 export class OverdueDrawRunner {
   readonly #db: Database;
@@ -50,7 +50,7 @@ export class OverdueDrawRunner {
     this.#timer = setInterval(() => this.#look(), POLL_INTERVAL_MS).unref();
   }
 
-  /** Looks when a draw that begins now and lasts so long is overdue. */
+  /** Checks again when a draw that starts now will be overdue. */
   expectDraw(lasts: number): void {
     setTimeout(() => this.#look(), lasts + DRAW_GRACE_MS).unref();
   }
@@ -76,7 +76,7 @@ export class OverdueDrawRunner {
       forgottenAfter: FORGOTTEN_AFTER,
     });
     for (const draw of overdue) {
-      // One that fails must not keep the others waiting.
+      // A failed draw must not block the others.
       await this.#holdOne(draw).catch((error) =>
         this.#writes.report(error, 'a draw could not be held'),
       );
@@ -98,7 +98,7 @@ export class OverdueDrawRunner {
   }
 }
 
-/** The reason why a draw is not possible now, if any. Checked before anybody sees it begin. */
+/** The reason why a draw is not possible now, if there is one. It is checked before the animation starts. */
 async function findObstacle(
   db: Db,
   { eventId, prizeId, phrase, onlyHere }: Start,

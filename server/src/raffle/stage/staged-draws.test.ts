@@ -12,7 +12,7 @@ import { eventWithPeople, raffleProblems } from '../../test/world/raffle.ts';
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
-/** An event with people, and a presenter who can begin draws and leave. */
+/** Creates an event with people, and a presenter who can start draws and leave. */
 async function arrange(people: number) {
   const { eventId, raffle, leads } = await eventWithPeople(api, people);
   const presenter = await newAdministrator(api);
@@ -27,7 +27,7 @@ async function arrange(people: number) {
     expect((await watcher.expect('stage')).stage).toEqual(stage);
     return stage;
   };
-  /** As if the presenter had left some time ago. */
+  /** Moves the start of the draw into the past, as if the presenter had left some time ago. */
   const pass = (time: string) =>
     api.sql`update stages set began_at = began_at - ${time}::interval where event_id = ${eventId}`;
   return { eventId, raffle, leads, presenter, watcher, call, begin, pass };
@@ -77,7 +77,7 @@ describe('starting a draw', () => {
     const revealsAt = since + 2000 + REVEAL_AFTER_MS;
     expect(drawn.stage).toMatchObject({ revealed: 1, drawing: { ...drawing, revealsAt } });
 
-    // Nobody has seen a draw begin that was not started.
+    // A draw that was not started shows its animation only now.
     await call('draw-winner', {});
     const direct = (await watcher.expect('drawn')).stage.drawing;
     expect(direct?.revealsAt).toBe((direct?.since ?? 0) + 2000);
@@ -106,7 +106,7 @@ describe('starting a draw', () => {
     const direct = (await watcher.expect('drawn')).stage.drawing;
     expect(direct).toMatchObject({ lasts, revealsAt: (direct?.since ?? 0) + lasts });
 
-    // If the presenter leaves, the server holds it a second later.
+    // If the presenter leaves, the server holds the draw a second after the animation.
     await begin({ id: randomUUID() });
     await pass(`${suspense + 1} seconds`);
     expect((await watcher.expect('drawn')).number).toBe(3);

@@ -2,7 +2,10 @@ import { type TicketStatus, ticketStatus } from '@drawbridge/contract/raffle/tic
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** A pending ticket is only received: what it would be worth could tell a stranger whose number has won. */
+/**
+ * Finds the status of a ticket. A pending ticket is always 'received': any other status could reveal to a stranger
+ * whose number has won.
+ */
 export async function findTicket(
   db: Db,
   eventId: string,
@@ -36,7 +39,7 @@ export async function findTicket(
     from leads l
     join events e on e.id = l.event_id
     left join records s on s.event_id = e.id and s.kind = 'sealed'
-    -- Tickets are hashes, so one is found nowhere but where it begins.
+    -- Tickets are hashes, so a match can only begin at the beginning of a ticket.
     left join winners w on l.won and w.event_id = e.id and position(l.ticket in w.tickets) > 0
     left join records d on d.event_id = e.id and d.number = w.number
     cross join lateral (

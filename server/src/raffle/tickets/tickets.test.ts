@@ -46,7 +46,7 @@ it('says that a ticket was received and is in the draw, by the server’s clock'
   await change(lead, { status: 'verified' });
   const verified = await statusOf(lead);
   expect(verified.state).toBe('in-draw');
-  // Rosters are public: when somebody entered would tell who they are.
+  // Rosters are public, so the time of an entry would reveal who a ticket belongs to.
   expect(Object.keys(verified).filter((field) => /(received|verified)/i.test(field))).toEqual([]);
   expect(Date.parse(verified.now)).toBeGreaterThanOrEqual(before);
   const answer = await ask(id, lead.ticket.toUpperCase());
@@ -65,7 +65,7 @@ it('counts the draws since it was verified, and mentions none before', async () 
     lastDraw: null,
   });
 
-  // A sealed draw is about those who were in its roster; a void one is about nobody.
+  // A sealed draw contains only its roster, and a void one counts for nobody.
   await raffle.seal();
   await raffle.voidDraw('The projector failed');
   await raffle.seal();
@@ -101,7 +101,7 @@ it('follows a win until it is handed over or released, on every ticket of the wi
   const [result] = await raffle.results();
   expect(statuses.find((status) => status.win?.shown)?.ticket).toBe(result?.ticket);
 
-  // The person has won: a verified ticket learns so, and one that nobody has looked at says nothing.
+  // The person has won. A verified ticket of theirs is out, and a pending one reveals nothing.
   expect(await statusOf(other)).toMatchObject({ state: 'out', win: null });
   expect(await statusOf(unverified)).toMatchObject({ state: 'received', win: null });
 
@@ -134,7 +134,7 @@ it('says when a ticket is out of the draw, and when the event is over', async ()
     const all = await Promise.all([winner, sameAddress, promoted, waiting].map(statusOf));
     return all.map(({ state }) => state);
   };
-  // Entries are closed, but a prize is still to be drawn.
+  // The event has ended, but a prize is still to be drawn.
   expect(await states()).toEqual(['won', 'out', 'out', 'in-draw']);
   await api.admin.delete(`/api/prizes/${prize.id}`);
   expect(await states()).toEqual(['won', 'over', 'over', 'over']);
@@ -145,7 +145,7 @@ it('knows nothing but the tickets of the event, and says nothing about the perso
   const lead = await enterVerified(event.id, { name: 'Zoë Müller' });
   const { ticket, entryCode } = lead;
   expect(JSON.stringify(await statusOf(lead))).not.toMatch(/Zo|07700|@/);
-  // Not even before the outward schema removes the rest.
+  // The response schema is not what removes personal fields: the function returns none.
   expect(ticketStatus.strict().safeParse(await findTicket(api.sql, event.id, ticket)).error).toBe(
     undefined,
   );

@@ -9,7 +9,7 @@ import { Problem } from '../../errors.ts';
 import { findTimeZone, requireEvent } from '../../events/events/store.ts';
 import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
 
-/** Nobody guesses six digits at this rate; people who type them make mistakes. */
+/** Too few to guess six digits, and enough for typing errors. */
 const WRONG_CODES_PER_MINUTE = 10;
 
 export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
@@ -70,7 +70,7 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
   },
 }));
 
-/** The columns of the file; times are in milliseconds. */
+/** The columns of the file. Times are in milliseconds. */
 const cells: Record<string, (winner: Winner) => string | null> = {
   Prize: ({ prizeName }) => prizeName,
   Name: ({ name }) => name,

@@ -49,7 +49,7 @@ it('digits of two winners have to be scanned instead, unless one of them has the
   expect(judge(digitsOf(one), [lead(one, { handedOverAt }), lead(other)])).toEqual({
     lead: lead(other),
   });
-  // Two leads of one winner are no problem; the one that is shown is the better guess.
+  // Two leads of one winner are no conflict. The shown lead is preferred.
   const second = { ...lead(other), number: one, shown: false };
   expect(judge(digitsOf(one), [second, lead(one)])).toEqual({ lead: lead(one) });
 });

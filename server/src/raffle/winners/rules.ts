@@ -7,14 +7,14 @@ import {
   type ReadHandover,
 } from '@drawbridge/contract/raffle/handover';
 
-/** A lead of a winner, by whose entry code the codes on its phone are made. */
+/** A lead of a winner. The codes on the winner's phone are derived from its entry code. */
 export interface WinningLead {
   number: number;
   place: number;
   entryCode: Uint8Array;
   name: string;
   ticket: string;
-  /** Whether it is the one whose name everybody sees. */
+  /** True for the lead whose name is published. */
   shown: boolean;
   forfeited: boolean;
   handedOverAt: string | null;
@@ -22,7 +22,7 @@ export interface WinningLead {
 
 type Verdict = { lead: WinningLead } | { problem: ProblemCode; sentence?: string };
 
-/** Which lead a code from the winner's phone belongs to, if its prize can be handed over. */
+/** Finds the lead that a code from a winner's phone belongs to, if its prize can be handed over. */
 export function matchHandoverCode(
   eventId: string,
   code: NonNullable<ReadHandover>,
@@ -33,7 +33,7 @@ export function matchHandoverCode(
   const [kind, text]: [keyof HandoverCodes, string] =
     'digits' in code ? ['digits', code.digits] : ['proof', code.proof];
   const given = Buffer.from(text);
-  // Typing takes time, and clocks differ.
+  // The neighbouring time steps are accepted, because typing takes time and clocks differ.
   const steps = [now - HANDOVER_STEP_MS, now, now + HANDOVER_STEP_MS];
   const matching = leads.filter(({ entryCode }) =>
     steps
@@ -53,7 +53,7 @@ export function matchHandoverCode(
   return { problem: 'already-handed-over', sentence: `This prize was already handed over ${ago}` };
 }
 
-/** A sentence of the server has no time zone, so it says how long ago something was. */
+/** A relative time, because the server does not know the reader's time zone. */
 function timeAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';

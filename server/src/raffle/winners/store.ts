@@ -14,12 +14,12 @@ import { liveResultJson } from '../draws/store.ts';
 import { matchHandoverCode, type WinningLead } from './rules.ts';
 
 /**
- * With how many leads of each winner typed digits are compared: each makes a guess more likely to be right. A QR code
- * names its ticket, so it is compared with that one alone.
+ * The number of leads of each winner with which typed digits are compared. Each more makes a successful guess more
+ * likely. A QR code contains its ticket, so it is compared only with that lead.
  */
 const LEADS_COMPARED = 50;
 
-/** A draw's number, and which of its winners. */
+/** The number of a draw. `place` says which of its winners. */
 interface Win {
   number: number;
   place?: number | undefined;
@@ -27,11 +27,14 @@ interface Win {
 
 interface HandOver {
   eventId: string;
-  /** Who hands the prize over. */
+  /** The user who hands the prize over. */
   user: CurrentUser;
 }
 
-/** Behind the event's lock, because an assignment may be revoked while a call waits for it. */
+/**
+ * Runs the work under the event's lock if the user may collect at the event. The lock comes first, because the
+ * assignment may be revoked while the call waits for it.
+ */
 async function atStage(
   db: Db,
   { eventId, user }: HandOver,
@@ -42,7 +45,7 @@ async function atStage(
   );
 }
 
-/** Hands over the prize of the win that a code from the winner's phone belongs to. */
+/** Hands over the prize of the winner whose phone showed this code. */
 export async function handOverByCode(
   db: Db,
   { code, ...stage }: HandOver & { code: string },
@@ -52,7 +55,7 @@ export async function handOverByCode(
   if (!read) return fail('handover-code-wrong');
   return atStage(db, stage, async (tx) => {
     const leads = await listWinningLeads(tx, eventId, read);
-    // The clock that the phones follow.
+    // The database's time, which the phones follow.
     const { now } = await tx.queryOne<{ now: number }>(sql`
       select extract(epoch from clock_timestamp())::float8 * 1000 as now`);
     const verdict = matchHandoverCode(eventId, read, leads, now);
@@ -64,7 +67,7 @@ export async function handOverByCode(
   });
 }
 
-/** Hands over a prize to a winner who was recognised otherwise, as the note says. */
+/** Hands over a prize to a winner who was identified without a phone, as the note says. */
 export async function handOverByHand(
   db: Db,
   { number, place = 0, note, ...stage }: HandOver & Win & { note: string },
@@ -79,7 +82,7 @@ export async function handOverByHand(
   });
 }
 
-/** Undoes a handover; administrators may undo those of others. */
+/** Undoes a handover. Volunteers can undo only their own, administrators all. */
 export async function undoHandover(
   db: Db,
   { number, place = 0, ...stage }: HandOver & Win,
@@ -91,7 +94,7 @@ export async function undoHandover(
     if (!win.handedOver) return fail('not-handed-over');
     if (user.role !== 'admin' && win.by !== user.id) return fail('handover-not-yours');
     const undone = await setHandover(tx, { eventId, number, place, by: null, note: null });
-    // The note may name somebody, also where it was sent.
+    // The note may contain a name, so webhook payloads with it are erased.
     if (win.noted) await tx.execute(erasePayloads([win.id]));
     return succeed(undone);
   });
@@ -111,7 +114,7 @@ async function findWin(tx: Db, eventId: string, number: number, place: number) {
   return win;
 }
 
-/** Stores who handed the prize over, or undoes it if nobody is given. */
+/** Stores the handover, or undoes it if `by` is null. */
 async function setHandover(
   tx: Db,
   {
@@ -127,7 +130,7 @@ async function setHandover(
     by: string | null;
     note: string | null;
   },
-  /** The lead whose phone showed the code, if its name is not the one that everybody sees. */
+  /** The lead whose phone showed the code, if its name is not the published one. */
   other?: WinningLead,
 ): Promise<Handover> {
   const { prizeName, result } = await tx.queryOne<{
@@ -137,7 +140,7 @@ async function setHandover(
     update winners w set
       handed_over_at = case when ${by}::uuid is not null then clock_timestamp() end,
       handed_over_by = ${by},
-      -- It may name the person, so nothing new is kept about one who was erased.
+      -- A note may name the person, so it is not stored for an erased winner.
       handover_note = case when w.erased_at is not null and ${note}::text is not null
                            then ${ERASED_NAME} else ${note} end
     from events e, records d
@@ -167,7 +170,7 @@ async function setHandover(
   };
 }
 
-/** The leads of all winners with whose codes this one is compared. */
+/** The winners' leads with which the code is compared. */
 async function listWinningLeads(
   tx: Db,
   eventId: string,
@@ -185,7 +188,7 @@ async function listWinningLeads(
         select substring(w.tickets from n for 32) as ticket
         from generate_series(1, octet_length(w.tickets), 32) n
         where substring(w.tickets from n for ${prefix.length}::int) = ${prefix}
-        -- Many leads added under a number cannot push out the one that has won.
+        -- The winning ticket comes first, so that leads added later under the same number cannot displace it.
         order by substring(w.tickets from n for 32) = w.ticket desc, n
         limit ${LEADS_COMPARED}
       ) won
@@ -195,7 +198,7 @@ async function listWinningLeads(
   );
 }
 
-/** All winners of an event with how to reach them, also those who have forfeited. */
+/** All winners of an event with their contacts, including those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query(
     sql`
@@ -204,7 +207,7 @@ export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   );
 }
 
-/** Some winners by their ids, except those who were erased. */
+/** Finds winners by id, except erased ones. */
 export async function findWinners(
   db: Db,
   ids: readonly string[],

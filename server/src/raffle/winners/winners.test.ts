@@ -31,7 +31,7 @@ const ticketHash = (eventId: string, code: string) =>
 const entriesOf = async (eventId: string, query = '') =>
   (await api.admin.get(`/api/audit?eventId=${eventId}${query}`)).as(auditPage);
 
-/** A phone that holds the ticket of a new verified lead. */
+/** A phone with the ticket of a new verified lead. */
 async function newPhone(
   eventId: string,
   fields: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ async function newPhone(
   };
 }
 
-/** An event whose only eligible person has won a prize, and an administrator with unused limits. */
+/** Creates an event whose only eligible person has won a prize, and an administrator with unused limits. */
 async function newWin(fields: Record<string, unknown> = {}) {
   const { id: eventId } = await createEvent(api.admin, fields);
   const prize = await createPrize(api.admin, eventId, { name: 'City bicycle' });
@@ -117,7 +117,7 @@ describe("a code on the winner's phone", () => {
 
   it('is compared with the shown lead, however many others have the number', async () => {
     const { id: eventId } = await createEvent(api.admin);
-    // Tickets are sorted, and this one is behind most of the others.
+    // Tickets are sorted, so this one comes after most of the others.
     let code = newEntryCode();
     while (!ticketHash(eventId, code).startsWith('f')) code = newEntryCode();
     const phone = await newPhone(eventId, {}, code);
@@ -147,7 +147,7 @@ describe("a code on the winner's phone", () => {
     const { eventId, result, raffle, send } = await newWin();
     const other = await newPhone(eventId);
     expect((await send(other.digits())).problem).toEqual(codeWrong);
-    // Not even if the text names the ticket that has won.
+    // The code is rejected even if its text contains the winning ticket.
     expect((await send(other.scan(result.ticket))).problem).toEqual(codeWrong);
     expect((await raffle.results())[0]?.handedOverAt).toBeNull();
   });
@@ -182,7 +182,7 @@ describe("a code on the winner's phone", () => {
     const { client } = await createVolunteer(api, [eventId]);
     expect((await send(wrong, client)).problem).toEqual(codeWrong);
     expect((await send(phone.digits(), client)).status).toBe(200);
-    // One entry in the trail for all guesses of one person at one event.
+    // One audit entry counts all wrong codes of one user at one event.
     const entries = await entriesOf(eventId, '&kind=handover-code-wrong');
     expect(entries.map(({ actor, details }) => [actor?.id, details])).toEqual([
       [client.user?.id, {}],
@@ -211,7 +211,7 @@ describe('volunteers', () => {
       409,
       'This prize has not been handed over',
     ]);
-    // The code is good again until it is too old.
+    // The code can be used again until it is too old.
     expect((await send(phone.digits(), colleague)).status).toBe(200);
     expect((await api.admin.delete(byHand)).status).toBe(200);
   });
@@ -247,7 +247,7 @@ describe('a winner without a phone', () => {
       409,
       'This prize has already been handed over',
     ]);
-    // Until that is undone, the prize is not drawn again.
+    // While the prize is handed over, it cannot be drawn again.
     expect((await raffle.forfeit(1)).problem).toEqual([
       409,
       'This prize has been handed over. Undo that first.',

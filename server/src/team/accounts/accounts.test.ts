@@ -151,7 +151,7 @@ describe('an administrator', () => {
         'webhook-deleted',
         'webhook-taken-over',
       ]);
-      // A program that says nothing about them ends them, and nobody keeps their own.
+      // A request without `takeOver` revokes them, and administrators cannot keep their own.
       await change(await newAdministrator(api), admin, { disabled: true });
       expect((await kept.call()).status).toBe(401);
       await api.sql`delete from webhooks`;
@@ -174,7 +174,7 @@ describe('the last administrator', () => {
   const enabled = async () =>
     (await listed()).filter(({ disabledAt }) => !disabledAt).map(({ id }) => id);
 
-  /** Disables everybody but these. */
+  /** Disables all other administrators. */
   const leave = (...clients: Client[]) =>
     api.sql`update users set disabled_at = now()
             where role = 'admin' and not id = any(${clients.map(idOf)}::uuid[])`;
@@ -196,7 +196,7 @@ describe('the last administrator', () => {
         change(one, two, { disabled: true }),
         change(two, one, { disabled: true }),
       ]);
-      // The slower one is refused, or no longer has a session.
+      // The slower one is refused, or its session has ended.
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       await enableAll();
       admin = await newAdministrator(api);

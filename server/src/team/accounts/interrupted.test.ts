@@ -33,7 +33,7 @@ describe('a session that ends while a request arrives', () => {
         `authorization: Bearer ${other.token}\r\ncontent-length: ${body.length}\r\n` +
         `connection: close\r\n\r\n${body.slice(0, 5)}`,
     );
-    // The guard has let it in once the server has noted that the session was used.
+    // The guard has admitted the request once the session's use is recorded.
     await vi.waitFor(async () => {
       expect(
         await api.sql`select from sessions where last_used_at < now() - interval '1 hour'`,

@@ -62,7 +62,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
     const codes = await change(async (tx) => {
       const confirmed = await confirmSecondFactor(tx, user.id, code);
       if (!confirmed.ok && confirmed.problem === 'second-factor-not-confirmed') {
-        // Outside the transaction, which the problem rolls back.
+        // Recorded outside the transaction, which the problem rolls back.
         await recordAudit(db, user, { kind: 'second-factor-code-wrong' });
       }
       if (confirmed.ok) await endSessions(tx, user.id, bearerToken(request));

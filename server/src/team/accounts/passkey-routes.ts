@@ -48,7 +48,7 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
   createAccountPasskey: async ({ body: { name, credential }, user, change, request }) => {
     const challenge = challengeIn(credential.response.clientDataJSON);
     const asked = await consumeOneTimeToken<{ sessionId: string }>(db, 'new passkey', challenge);
-    // One that was asked for elsewhere may be somebody else's, who would log in with it.
+    // A challenge from another session may be an attacker's, who would then log in with the passkey.
     if (asked?.details.sessionId !== user.sessionId) throw new Problem('passkey-refused');
     const read = await readRegistration(credential, partyOf(settings, request));
     const made = found(read, 'passkey-refused');

@@ -121,7 +121,7 @@ export async function changeAccount(
   if (change.events !== undefined) {
     await tx.execute(sql`
       update users set only_events = ${change.events}::uuid[] where id = ${id}`);
-    // What is under way in events that are no longer theirs ends, and their pages forget what they have read.
+    // Ending the sessions cancels running requests in lost events, and makes pages drop the data of these events.
     const { events } = change;
     const lost = events && (before.events?.some((eventId) => !events.includes(eventId)) ?? true);
     if (lost) await endSessions(tx, id);
@@ -139,7 +139,7 @@ export async function changeAccount(
     : fail('account-not-found');
 }
 
-/** A token, which has a name, or a webhook, which has an address. */
+/** A token, which has a name, or a webhook, which has a URL. */
 interface Owned {
   id: string;
   name: string | null;
@@ -148,8 +148,8 @@ interface Owned {
 }
 
 /**
- * Ends what somebody who may use only these events has made or given, and what would still let them into others: log-ins
- * of volunteers, invitations, sponsors' links, tokens and webhooks.
+ * Revokes everything this administrator issued for events they may no longer access: volunteer credentials,
+ * invitations, sponsor links, tokens and webhooks.
  */
 export async function revokeAccess(
   tx: Db,
@@ -176,8 +176,8 @@ export async function revokeAccess(
 }
 
 /**
- * Ends the tokens and webhooks of somebody who can no longer answer for them, except those that another administrator
- * takes over. Called once their sessions have ended, so that they make no other meanwhile.
+ * Revokes the owner's tokens and webhooks, except those transferred to the current administrator. Call it after the
+ * owner's sessions have ended, so that they cannot create new ones meanwhile.
  */
 async function revokeOrTransferPrograms(
   tx: Db,
@@ -208,7 +208,7 @@ async function revokeOrTransferPrograms(
   return records;
 }
 
-/** The names of the chosen events, for the audit trail, if all of them exist. */
+/** The names of the chosen events, for the audit trail; fails unless all of them exist. */
 export async function nameEvents(
   db: Db,
   ids: readonly string[] | null | undefined,
@@ -221,9 +221,9 @@ export async function nameEvents(
     : fail('event-not-found');
 }
 
-/** Whether there is another administrator who may use all events, and so may change this. */
+/** True if another administrator with access to all events remains, who can manage this account. */
 async function othersRemain(tx: Db, id: string): Promise<boolean> {
-  // Locks all of them, in one order: of two administrators who disable each other at once, one succeeds.
+  // Locks all of them in one order: of two administrators who disable each other at once, one succeeds.
   const enabled = await tx.query<{ id: string; limited: boolean }>(sql`
     select id, only_events is not null as limited from users
     where role = 'admin' and disabled_at is null

@@ -32,7 +32,7 @@ async function assigned(volunteerId: string, eventId: string): Promise<Assignmen
   return (await assign(volunteerId, eventId)).as(assignment);
 }
 
-/** All there ever were between the two, revoked ones included. */
+/** All assignments ever made between the two, revoked ones included. */
 async function history(volunteerId: string, eventId: string): Promise<Assignment[]> {
   const all = (await api.admin.get(path)).as(z.array(assignment.strict()));
   return all.filter((one) => one.volunteerId === volunteerId && one.eventId === eventId);
@@ -118,7 +118,7 @@ describe('revoking an assignment', () => {
     const { id } = await createVolunteer(api);
     const given = await assigned(id, event.id);
     await api.admin.patch(`${path}/${given.id}/revoke`);
-    // Long ago, so that a second revoke at the same moment could not look like the first.
+    // In the past, so that a second revocation at the same time could not look like the first.
     await api.sql`
       update volunteer_assignments set revoked_at = revoked_at - interval '1 day'
       where id = ${given.id}`;
@@ -161,7 +161,7 @@ describe('revoking an assignment', () => {
     expect(all.find((one) => one.id === second.id)).toEqual(second);
     expect(all).toHaveLength(2);
     expect((await ownAssignments(client)).map((one) => one.id)).toEqual([second.id]);
-    // Revoking the old one again does not touch the new one.
+    // Revoking the old assignment again does not affect the new one.
     await api.admin.patch(`${path}/${first.id}/revoke`);
     expect(await ownAssignments(client)).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('a revoked volunteer', () => {
           return client.get(url);
         }),
     );
-    // Sending a lead again gives it back, but not to a volunteer who may no longer send it.
+    // Sending a lead again returns it, but not to a volunteer who may no longer send it.
     reads.push(await client.post('/api/leads', sent));
     for (const { text } of reads) expect(text).not.toContain(secret.name);
     const leads = (await client.get('/api/volunteer/leads')).as(z.array(ownLead));
@@ -206,7 +206,7 @@ describe("a volunteer's own assignments", () => {
 
     const expected = { utcOffset: 5 * 60 + 30, leadsOfOthers: 2 };
     expect(await ownAssignments(me.client)).toMatchObject([expected]);
-    // Their leads stay the team's.
+    // Their leads stay with the team.
     await api.admin.delete(`/api/users/${colleague.id}`);
     expect(await ownAssignments(me.client)).toMatchObject([expected]);
   });
@@ -229,7 +229,7 @@ describe("a volunteer's own assignments", () => {
 
     const own = answer.as(z.array(ownAssignment));
     expect(own.map(({ event }) => event.name)).toEqual(['Early', 'Late']);
-    // Word for word, so that no figure of the event comes along.
+    // Compared literally, so that no figure of the event is included.
     expect((answer.json() as unknown[])[1]).toEqual({
       id: expect.any(String),
       eventId: late.id,

@@ -44,7 +44,7 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            extract(epoch from now() at time zone e.time_zone - now() at time zone 'UTC')::int / 60
              as utc_offset,
-           -- An administrator may have changed the source of own ones.
+           -- Not below 0: an administrator may have changed the source of the volunteer's own leads.
            greatest(0,
              (select coalesce(sum(n), 0)::int from lead_counts
               where kind = 'event' and event_id = e.id and source = 'volunteer' and not imported)
@@ -68,7 +68,7 @@ export async function assignVolunteer(
   try {
     const [created] = await db.query<{ id: string }>(sql`
       insert into volunteer_assignments (volunteer_id, event_id)
-      -- Locked, so that nobody gives them a password meanwhile who may not use this event.
+      -- Locked, so that no administrator without access to this event issues credentials meanwhile.
       select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
       for no key update
       returning id`);
@@ -79,7 +79,7 @@ export async function assignVolunteer(
     // The unique index on active assignments decides if two requests assign at once.
     if (violates(error, 'assignments_active_key')) return fail('already-assigned');
     if (violates(error, 'volunteer_assignments_event_id_fkey')) return fail('event-not-found');
-    // The volunteer was deleted at the same moment.
+    // The volunteer was deleted concurrently.
     if (violates(error, 'volunteer_assignments_volunteer_id_fkey')) {
       return fail('volunteer-not-found');
     }
@@ -103,7 +103,7 @@ export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Ass
   return assignment ? succeed(assignment) : fail('assignment-not-found');
 }
 
-/** Revoking again changes nothing: the time of the first revocation is kept. */
+/** Revokes an assignment. Revoking again changes nothing: the time of the first revocation is kept. */
 export async function revokeAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
   await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()

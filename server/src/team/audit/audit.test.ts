@@ -36,25 +36,25 @@ const countEntries = async () => {
 };
 
 describe('every call that changes something', () => {
-  /** Calls that change nothing which the trail records; visitors' leads carry how they came in and when. */
+  /** Calls without changes that the trail records. Visitors' leads store their own source and time. */
   const silent = [
     ...['enterRaffle', 'sayHere', 'startDraw', 'updateEventStage', 'countFormView', 'applaud'],
-    // How many leads wait on a device.
+    // Calls with the number of leads that wait on a device.
     ...['sendHeartbeat', 'deleteSilentDevices'],
     // Rows of a file change nothing until they are committed.
     ...['createImport', 'addImportRows', 'deleteImport'],
-    // A look, as at the list of leads; handing the data out is recorded.
+    // Reads like the list of leads; exporting the data is recorded.
     'findPeople',
-    // Nobody has the address; and people who want no mail are not users.
+    // No account has the address, and people who unsubscribe are not users.
     ...['askForPasswordLink', 'stopMail'],
-    // Its key has no effect until it is confirmed.
+    // The key has no effect until it is confirmed.
     'startSecondFactor',
-    // What they give out has no effect until it is brought back.
+    // The returned values have no effect until they are sent back.
     ...['createPasskeyChallenge', 'startPasskey'],
-    // What a sponsor looks at is recorded.
+    // Opening the page is not recorded, but reading the leads is.
     'openSponsorLink',
   ];
-  /** What the examples of these calls do has a kind of its own. */
+  /** The audit kinds of examples that are not those of their calls. */
   const otherKinds: Record<string, AuditKind> = {
     updateLead: 'lead-verified',
     updateWebhook: 'webhook-disabled',
@@ -70,12 +70,12 @@ describe('every call that changes something', () => {
     if (example.who !== 'anyone') {
       volunteer ??= (await createVolunteer(api)).client;
       const before = await countEntries();
-      // What a volunteer may do with their own account is refused for their wrong password or input.
+      // Calls of a volunteer on their own account are refused for the wrong password or input.
       const answer = await volunteer.send(method, url, body && { ...body(), currentPassword: '' });
       const done = answer.status === 200;
       expect(await countEntries()).toBe(before + (done ? 1 : 0));
       if (done) {
-        // That can end their session, or use up what was prepared.
+        // This may have ended their session, or consumed the prepared resources.
         volunteer = undefined;
         ({ client, method, url, body } = await prepareCall(example, { api, eventId }));
       }
@@ -85,7 +85,7 @@ describe('every call that changes something', () => {
     expect(answer.status).toBe(example.status);
     const added = (await countEntries()) - before;
     expect(added).toBeGreaterThan(0);
-    // Several entries of one change have the same time, and so no order.
+    // Several entries of one change have the same time, and so no defined order.
     const entries = await read({ limit: String(added) });
     const [entry] = entries;
     const kind = otherKinds[example.name] ?? example.call.audit;
@@ -103,7 +103,7 @@ describe('every call that changes something', () => {
 });
 
 describe('the trail', () => {
-  /** The kinds of everything that was recorded while `work` ran, oldest first. */
+  /** All entries recorded while `work` ran, oldest first. */
   async function during(work: () => Promise<unknown>): Promise<AuditEntry[]> {
     const before = await countEntries();
     await work();
@@ -210,7 +210,7 @@ describe('the trail', () => {
 
   it('is stored with the change or not at all', async () => {
     const before = await countEntries();
-    // The entry cannot be written, so the prize and the lead must not be there either.
+    // The entry cannot be written, so the prize and the lead must not exist either.
     await api.sql`
       alter table audit_log add constraint none_added check (kind not like '%-added') not valid`;
     for (const list of ['prizes', 'leads']) {
@@ -242,7 +242,7 @@ describe('reading the trail', () => {
 
   it('filters by person, event, kind and day, all together', async () => {
     const admin = await newAdministrator(api);
-    // There it is tomorrow for most of our day.
+    // In this time zone it is tomorrow for most of the day.
     const timeZone = 'Pacific/Kiritimati';
     const { id } = await createEvent(admin, { timeZone });
     await createPrize(admin, id);

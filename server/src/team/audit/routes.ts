@@ -16,7 +16,7 @@ export const audit = feature(auditCalls, ({ db }) => ({
   },
   getAuditChoices: ({ user }) => listAuditChoices(db, user.events),
   exportAudit: async ({ query, user, record, request, reply }) => {
-    // HEAD comes here too, and exports nothing.
+    // HEAD requests come here as well, and export nothing.
     if (request.method === 'GET') await record();
     nameFile(reply, 'json', 'audit', query.eventId);
     return sendJson(reply, streamAudit(db, user.id, { ...query, only: user.events }));

@@ -26,7 +26,7 @@ function reference(noun: 'actor' | 'event' | 'subject'): Sql {
          then json_build_object('id', ${id}, 'name', ${name}) end as ${raw(noun)}`;
 }
 
-/** Whoever may use only some events reads only of them, and of nothing that happens outside of events. */
+/** The filters of the trail. A user limited to some events sees only entries about these, and none without an event. */
 type Filters = AuditFilters & { only?: OnlyEvents };
 
 /** One page of the entries that match, newest first. */
@@ -57,7 +57,7 @@ export function streamAudit(db: Database, readerId: string, filters: Filters): R
 function matching(filters: Filters, after?: Cursor): Sql {
   const conditions = [
     filters.actorId === UNKNOWN_ACTOR
-      ? // Only a log-in can come from nobody, and the index is one of kinds.
+      ? // Only a login can have no actor, and the index is one of kinds.
         sql`kind = 'log-in-failed' and actor_id is null and actor_name is null`
       : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
@@ -75,7 +75,7 @@ export async function listAuditChoices(db: Db, only: OnlyEvents): Promise<AuditC
   return { people: await list('actor'), events: await list('event') };
 }
 
-/** The same for a few events, of which all entries are read. */
+/** The actors or events in all entries of a few events, under their latest names. */
 async function listNamedIn(
   db: Db,
   noun: 'actor' | 'event',
@@ -89,7 +89,7 @@ async function listNamedIn(
     ) named order by lower(name), id`);
 }
 
-/** Everybody and everything in the trail under their latest names, one step in the index for each. */
+/** All actors or events in the trail under their latest names, with one step in the index for each. */
 async function listNamed(db: Db, noun: 'actor' | 'event'): Promise<{ id: string; name: string }[]> {
   const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
   const first = (condition: Sql) => sql`

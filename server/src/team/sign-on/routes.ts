@@ -44,7 +44,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         await acceptAttempt(db, attempt);
         return { token, user };
       } catch (error) {
-        // Nobody guesses a secret. Only failures are counted, so that they keep nobody else out.
+        // The secret cannot be guessed. Only failures are counted, so that they do not block other users.
         countFailure();
         throw error;
       }

@@ -55,7 +55,7 @@ const away: Answer['problem'] = [
   'The provider does not answer. Log in with your password, or try again in a moment.',
 ];
 
-/** Begins as the page does, and reads what the browser takes to the provider. */
+/** Starts a login as the page does, and reads the parameters that the browser takes to the provider. */
 async function begin(at = api) {
   const { url, secret } = (await at.anyone.post('/api/auth/sign-on')).as(signOnStart);
   const { searchParams } = new URL(url);
@@ -75,7 +75,7 @@ const answerOf = (begun: Begun, changed: Record<string, string | undefined> = {}
 const finish = ({ secret }: Pick<Begun, 'secret'>, answer: string, at = api) =>
   at.anyone.post('/api/auth/login-sign-on', { secret, answer, device: crypto.randomUUID() });
 
-/** A person logs in at the provider, who says this of them. */
+/** Logs a person in at the provider, with these claims. */
 async function signOn(claims: Record<string, unknown>, details = {}): Promise<Answer> {
   const begun = await begin();
   provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
@@ -86,7 +86,7 @@ async function signOn(claims: Record<string, unknown>, details = {}): Promise<An
 
 const clientOf = (answer: Answer) => new Client(api.anyone.url, answer.as(loginAnswer));
 
-/** A person whom nobody knows yet. */
+/** The claims of an unknown person. */
 const stranger = (claims: Record<string, unknown> = {}) => ({
   sub: `person-${next()}`,
   email: `person${next()}@example.org`,
@@ -101,7 +101,7 @@ async function giveEmail(id: string | undefined): Promise<string> {
 }
 
 describe('what the provider answers', () => {
-  /** A right answer, and then one thing of it changed. */
+  /** A valid response with one change. */
   async function attempt(change: {
     token?: (good: GoodToken) => object;
     signed?: (good: GoodToken) => string | Promise<string>;
@@ -173,7 +173,7 @@ describe('what the provider answers', () => {
     const claims = stranger({ groups: ['helpers'] });
     provider.say.idToken = await provider.sign(provider.goodToken(ours.nonce, claims));
     provider.say.userinfo = { sub: claims.sub };
-    // Somebody opens our answer in their browser, or gets us to open theirs.
+    // A victim's browser opens our response, or ours opens theirs.
     expect((await finish(theirs, answerOf(ours))).problem).toEqual(refused);
     expect((await finish({ secret: 'none' }, answerOf(ours))).problem).toEqual(refused);
     expect((await finish(ours, answerOf(ours))).status).toBe(200);
@@ -194,7 +194,7 @@ describe('whose account it is', () => {
     const client = clientOf(await signOn({ sub, email, email_verified: true }));
     expect(client.user).toEqual(admin.user);
 
-    // With a new address it is still the same person, and whoever has the old one now is another.
+    // With a new address it is still the same person, and the old address now belongs to another one.
     const moved = await signOn({ sub, email: 'new@example.org', email_verified: true });
     expect(clientOf(moved).user).toEqual(admin.user);
     const heir = stranger({ email, groups: ['helpers'] });
@@ -216,7 +216,7 @@ describe('whose account it is', () => {
       const admin = await newAdministrator(api);
       const claims = { ...stranger(), email: await giveEmail(admin.user?.id), email_verified };
       expect((await signOn(claims)).problem).toEqual(noAccount);
-      // Somebody who gets an account gets their own, without the address.
+      // A person who may have an account gets their own, without the address.
       const { user } = clientOf(await signOn({ ...claims, groups: 'helpers' }));
       expect(user?.id).not.toBe(admin.user?.id);
       const [row] = await api.sql`select email from users where id = ${user?.id ?? ''}`;
@@ -229,7 +229,7 @@ describe('whose account it is', () => {
     const email = await giveEmail(admin.user?.id);
     const details = { email: 'me@example.org', email_verified: true };
     expect((await signOn({ sub: `person-${next()}`, email }, details)).problem).toEqual(noAccount);
-    // The sign of kelvin, which PostgreSQL takes for a k.
+    // The kelvin sign, which PostgreSQL folds to a k.
     const alike = stranger({ email: email.replace('K', '\u212a') });
     expect((await signOn(alike)).problem).toEqual(noAccount);
   });
@@ -264,7 +264,7 @@ describe('whose account it is', () => {
     const [row] = await api.sql`select email from users where id = ${user?.id ?? ''}`;
     expect(row).toEqual({ email: person.email });
 
-    // Somebody else of that name, and names that our rules refuse.
+    // Another person of that name, and names that our rules refuse.
     const other = stranger({ preferred_username: name, name: 'Operator', groups: 'helpers' });
     expect(clientOf(await signOn(other)).user).toMatchObject({
       username: `${name}-2`,
@@ -414,7 +414,7 @@ describe('an address in an account', () => {
     const planter = await newAdministrator(api, [event.id]);
     const person = boss();
     expect((await setOwn(planter, person.email)).status).toBe(200);
-    // An administrator who changes something else sends the form with the same address.
+    // An administrator who changes another field sends the form with the same address.
     const rename = { fullName: 'Jo B', email: person.email, currentPassword: ADMIN.password };
     expect((await api.admin.patch(`/api/accounts/${planter.user?.id}`, rename)).status).toBe(200);
 
@@ -459,7 +459,7 @@ describe('an address in an account', () => {
     const ended = { passwordsEnded: 1, passkeysEnded: 1, sessionsEnded: 1 };
     expect(linked?.details).toEqual({ provider: provider.issuer, ...ended });
 
-    // A password that they set themselves stays, however often they come through the provider.
+    // A password that they have set themselves stays, however often they log in through the provider.
     const { confirmation: currentPassword } = (
       await arrived.post('/api/account/confirmation', {})
     ).as(confirmation);
@@ -505,7 +505,7 @@ describe('an account without a password', () => {
 
     const confirm = () => client.post('/api/account/confirmation', {});
     const { confirmation: currentPassword } = (await confirm()).as(confirmation);
-    // It belongs to this session, and is not a password for others.
+    // The confirmation belongs to this session, and is not a password for other users.
     const other = await newAdministrator(api);
     const change = { currentPassword, newPassword: 'wisteria lantern 41' };
     expect((await other.post('/api/account/password', change)).status).toBe(403);
@@ -602,7 +602,7 @@ describe('a provider that is away', () => {
 
 describe('with oidc-provider', () => {
   it('a volunteer logs in and out', async () => {
-    // It warns of everything that would matter if others used it.
+    // The library warns of everything that would matter in production.
     for (const method of ['info', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
     const { default: Provider } = await import('oidc-provider' as string);
     const server = createServer((request, response) => handle(request, response));
@@ -658,7 +658,7 @@ describe('with oidc-provider', () => {
       expect(back.searchParams.get('iss')).toBe(issuer);
       const answer = await finish({ secret }, back.search, own);
       expect(answer.as(loginAnswer).user).toMatchObject({ username: 'tom', role: 'volunteer' });
-      // The provider takes a code once, even from another log-in of ours.
+      // The provider accepts a code once, even from another login of ours.
       const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
       const replayed = await finish(second, back.search, own);
       expect(replayed.problem).toEqual(refused);
@@ -673,7 +673,7 @@ describe('with oidc-provider', () => {
     }
   });
 
-  /** The person agrees to everything. */
+  /** Grants everything in the name of the person. */
   async function grantAll(op: { Grant: new (of: object) => Grant }, context: GrantContext) {
     const { client, session } = context.oidc;
     const grant = new op.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -689,7 +689,7 @@ describe('with oidc-provider', () => {
     oidc: { client: { clientId: string }; session: { accountId: string } };
   }
 
-  /** Follows the provider's redirects, with its cookies, until it sends the browser back to us. */
+  /** Follows the provider's redirects, with its cookies, until it redirects back to us. */
   async function browse(start: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let url = new URL(start);

@@ -24,10 +24,10 @@ interface Account extends SessionUser {
   disabled: boolean;
 }
 
-/** Why somebody whom the provider knows does not get in here. */
+/** The reasons why a person known to the provider cannot log in here. */
 type Refusal = 'no account' | 'account disabled' | 'role lost' | 'address of somebody else';
 
-/** Finds or makes the account of a person, starts a session and records it, or does none of it. */
+/** Finds or creates the account of a person, starts a session and records it, in one transaction. */
 export async function startSessionBySignOn(
   db: Database,
   claims: Claims,
@@ -35,7 +35,7 @@ export async function startSessionBySignOn(
   session: Omit<NewSession, 'user'>,
 ): Promise<{ user: SessionUser } | { refused: Refusal; user: Account | undefined }> {
   return inTransaction(db, async (tx) => {
-    // One at a time, so that a person's first two log-ins at once do not make two accounts.
+    // One at a time, so that a person's first two concurrent logins do not create two accounts.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('single sign-on'))`);
     const known = await findIdentity(tx, claims);
     const account = known ?? (await findByEmail(tx, claims)) ?? (await make(tx, claims, settings));
@@ -56,7 +56,7 @@ export async function startSessionBySignOn(
     await tx.execute(sql`
       update identities set sso_at = now()
       where issuer = ${claims.iss} and subject = ${claims.sub}`);
-    await createSession(tx, { ...session, user, signedOn: true });
+    await createSession(tx, { ...session, user, viaSso: true });
     const { device, address } = session;
     const details = { by: 'single sign-on', device, address };
     await recordAudit(tx, user, { kind: 'log-in', details });
@@ -86,8 +86,8 @@ async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined>
 }
 
 /**
- * The person is known by the provider's id from now on, and whoever had the account before them is out: nothing that
- * opened it does so any more. Returns false if the account is another person's at the provider.
+ * Links the account to the provider's id. Revokes all other credentials, so that an earlier user of the account is
+ * locked out. Returns false if the account is already linked to another person at the provider.
  */
 async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
   const linked = await tx.execute(sql`
@@ -108,7 +108,7 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
   const email = verifiedEmail(claims) ?? null;
   if (email) await takeUnconfirmed(tx, email);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    // The name may be taken, by somebody who is somebody else.
+    // The user name may already belong to another person.
     const suffix = attempt === 1 ? '' : `-${attempt < TRIES ? attempt : randomInt(1e9)}`;
     const username = wanted.slice(0, USERNAME_MAX - suffix.length) + suffix;
     const [user] = await tx.query(
@@ -127,7 +127,9 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
   return undefined;
 }
 
-/** An account that has somebody's address without their word loses it to them. */
+/**
+ * Removes an unconfirmed address from the account that has it, because the provider has verified it for another person.
+ */
 async function takeUnconfirmed(tx: Db, email: string): Promise<void> {
   const [loser] = await tx.query<{ id: string; username: string }>(sql`
     update users set email = null

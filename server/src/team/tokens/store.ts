@@ -13,8 +13,8 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { hash } from '../../login/auth/secrets.ts';
 import { deleteWebhook } from '../../outreach/webhooks/store.ts';
 
-// A token is an account of its own, with one session that lasts until it is revoked: what is known of accounts, such as
-// who added a lead and who is named in the audit trail, is known of programs too.
+// A token is an account of its own, with one session that lasts until it is revoked. Everything that is recorded for
+// accounts, such as who added a lead, is therefore recorded for programs as well.
 
 export async function listTokens(db: Db, onlyId?: string): Promise<Token[]> {
   return db.query(
@@ -55,13 +55,16 @@ export async function confirmToken(tx: Db, id: string): Promise<Outcome<Token>> 
   return token ? succeed(token) : fail('token-not-found');
 }
 
-/** Its leads stay, with its name, and its events, as those of the administrator. Its webhooks end. */
+/**
+ * Revokes a token. Its leads stay, under its name. Its events are transferred to the administrator. Its webhooks are
+ * deleted.
+ */
 export async function revokeToken(
   tx: Db,
   id: string,
   administratorId: string,
 ): Promise<Outcome<{ id: string; name: string }>> {
-  // Locked first, so that it makes no other event meanwhile.
+  // Locked first, so that it creates no further event meanwhile.
   await tx.execute(sql`select from users where id = ${id} and role = 'program' for update`);
   await tx.execute(sql`
     update events e set created_by = ${administratorId}

@@ -76,7 +76,7 @@ describe('a token', () => {
     for (const { secret } of [lasting, ending]) {
       expect((await clientOf(secret).get('/api/leads?limit=1')).status).toBe(200);
     }
-    // Its events stay, as those of whoever revokes it.
+    // Its events stay, now owned by the administrator who revokes it.
     const event = (await clientOf(lasting.secret).post('/api/events', eventBody())).as(adminEvent);
     expect((await api.admin.delete(`/api/tokens/${lasting.id}`)).status).toBe(200);
     expect((await api.admin.get(`/api/events/${event.id}`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('a token', () => {
       404,
       'Token not found',
     ]);
-    // Whoever logs in clears the sessions that have ended, but not this one, whose name is still taken.
+    // A login deletes ended sessions, but not this one, whose name is still taken.
     await api.anyone.post('/api/auth/login', ADMIN);
     expect((await listed()).map(({ id }) => id)).toContain(ending.id);
   });
@@ -101,7 +101,7 @@ describe('a token', () => {
       return body?.pipeThrough(new TextDecoderStream()).getReader();
     };
     const [other, own] = [await open(api.admin.token), await open(secret)];
-    /** What comes first: the text, or the end of the stream. */
+    /** The first of the two: the text, or the end of the stream. */
     const first = async (reader: typeof own, text: string) => {
       for (;;) {
         const { done, value } = (await reader?.read()) ?? { done: true };
@@ -132,7 +132,7 @@ describe('a token', () => {
       ['GET', '/api/analytics', undefined, unnamed],
       ['GET', '/api/prizes', undefined, unnamed],
       ['POST', '/api/events', eventBody(), unnamed],
-      // What a route does not read names nothing.
+      // Parameters that a route does not read do not count as naming an event.
       ['POST', `/api/events?eventId=${own.id}`, eventBody(), unnamed],
       ['POST', `/api/leads/export?eventId=${own.id}`, { format: 'csv' }, unnamed],
       ['GET', `/api/events/live?eventId=${own.id}`, undefined, unnamed],
@@ -140,7 +140,7 @@ describe('a token', () => {
       ['GET', `/api/leads?eventId=${other.id}`, undefined, elsewhere],
       ['GET', `/api/leads/${theirs.id}`, undefined, elsewhere],
       ['PATCH', `/api/leads/${theirs.id}`, { name: 'Ada' }, elsewhere],
-      // Neither from there to here nor the other way round.
+      // Neither from the other event to this one, nor in reverse.
       ['PATCH', `/api/leads/${theirs.id}`, { eventId: own.id }, elsewhere],
       ['PATCH', `/api/leads/${mine.id}`, { eventId: other.id }, elsewhere],
       ['DELETE', `/api/leads/${theirs.id}`, undefined, elsewhere],
@@ -171,7 +171,7 @@ describe('a token', () => {
     const stored = (await api.admin.get(path)).as(adminEvent);
     expect(stored).toMatchObject({ winnerDisplay: 'short', name: event.name });
     expect((await api.admin.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
-    // What is so already may be sent along.
+    // An unchanged value may be sent as well.
     expect((await program.patch(path, { winnerDisplay: 'full' })).status).toBe(200);
     expect((await program.patch(path, { winnerDisplay: 'short' })).status).toBe(200);
 

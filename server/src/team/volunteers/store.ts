@@ -79,7 +79,7 @@ export async function changeVolunteer(
   const renamed = await renameUser(db, id, 'volunteer', change);
   if (renamed === 'taken') return fail('username-taken');
   if (renamed === 'missing') return fail('volunteer-not-found');
-  // Log-in links go there, also when the volunteer works in other events later.
+  // Login links are sent to the address, even when the volunteer is assigned to other events later.
   if (
     change.email !== undefined &&
     !by.events &&
@@ -97,7 +97,7 @@ export async function changeVolunteer(
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
-/** Nothing that others have given opens the account any more. */
+/** Revokes all credentials if another administrator has issued some of them. */
 async function endOthersLogIns(tx: Db, id: string, by: CurrentUser): Promise<void> {
   const given = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
@@ -105,8 +105,8 @@ async function endOthersLogIns(tx: Db, id: string, by: CurrentUser): Promise<voi
 }
 
 /**
- * Makes a one-time code for one volunteer, or for each of an event; only their hashes are stored. Whoever may use only
- * some events gets none for volunteers of other events, where the code would let them in too.
+ * Creates a one-time code for one volunteer, or for each of an event; only the hashes are stored. An administrator
+ * limited to some events gets none for volunteers of other events, because the code would give access to those as well.
  */
 export async function createLoginCodes(
   db: Db,
@@ -138,7 +138,7 @@ export async function createLoginCodes(
   const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
   const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
     with replaced as (
-      -- Whoever loses a sheet prints another one.
+      -- New codes replace those of an earlier sheet.
       delete from login_codes where expires_at < now()
         or user_id = any(${ids}::uuid[]) and invited_by is null),
     ending as (
@@ -154,7 +154,7 @@ export async function createLoginCodes(
   return succeed({ expiresAt, codes });
 }
 
-/** Leads are kept, with the submitter's name; sessions and assignments are deleted. */
+/** Deletes a volunteer with sessions and assignments. Leads are kept, with the volunteer's name. */
 export async function deleteVolunteer(
   db: Db,
   id: string,

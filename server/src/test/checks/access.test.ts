@@ -12,16 +12,16 @@ import { createEvent, createVolunteer } from '../world/fixtures.ts';
 import { newAdministrator, newProgram, newSession, newSponsorClient, newUser } from './callers.ts';
 
 /*
- * Who may do what: every call of the server against every kind of caller, as its row of the table says; and that the
- * rows say what was decided. The routes come from the server itself, so that one without a row fails. HEAD has no rows
- * of its own: where nobody calls GET, HEAD is called too and must answer the same.
+ * Access: every call of the server against every kind of caller, as its row of the table says, and the rows against the
+ * decisions below. The routes come from the server itself, so that one without a row fails. HEAD has no rows of its
+ * own: where nobody calls GET, HEAD is called too and must have the same result.
  */
 
 const names = (text: string) => text.trim().split(/\s+/).sort();
 
-/** What was decided, apart from the table, so that a row whose guard is changed by mistake fails. */
+/** The decisions about access, apart from the table, so that a row whose guard is changed by mistake fails. */
 const decided = {
-  /** Whatever is not listed is for administrators. */
+  /** Unlisted calls are for administrators. */
   who: {
     anyone: names(`
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
@@ -37,7 +37,7 @@ const decided = {
       handOverPrize deleteHandover markHere`),
     sponsors: names('getSponsorPage getSponsorPageReport replaceSponsorNote downloadSponsorLeads'),
   },
-  /** Tokens can make no other calls of those that are not open to anyone. */
+  /** Apart from public calls, tokens can make no others. */
   scopes: {
     'events:read': names(
       'getEvents getEventAnswers getEventFigures getEventReadiness watchEvents getAnalytics getPrizeNotes getPrizes',
@@ -54,7 +54,7 @@ const decided = {
     'draws:read': names('getEligiblePeople getEventWinners exportWinners'),
     'webhooks:write': names('getWebhooks createWebhook updateWebhook deleteWebhook'),
   } satisfies Record<Scope, string[]>,
-  /** Organisers of single events make the other calls about these events, named in the request. */
+  /** Event administrators make the other calls about their events, which the request names. */
   limited: {
     none: names(`
       createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword deleteAccountSecondFactor
@@ -74,7 +74,7 @@ const decided = {
   },
 };
 
-/** What it takes beside an account to make a call for users. The examples are an administrator's. */
+/** The refusals of calls that require more than the account of a user. The examples are an administrator's. */
 const othersRefused: Record<string, Partial<Statuses>> = {
   createLead: { 'other volunteer': 403 },
   handOverPrizeByCode: { 'other volunteer': 403 },
@@ -157,7 +157,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Calls that end the caller's session or change their account, and that ask for the password. */
+/** Calls that end the caller's session, change their account or ask for the password. */
 const ofOwnAccount = ({ name, tag, confirmed }: Call) =>
   confirmed || tag === 'account' || name === 'logOut' || name === 'updateWebhook';
 
@@ -169,13 +169,13 @@ async function sessionOf(caller: Caller, call: Call): Promise<Client> {
   return volunteers ? newSession(api, await newUser({ api })) : sessions[caller];
 }
 
-/** Fields that no call knows, which it ignores. */
+/** Fields that no call has, which are ignored. */
 const unknownFields = { toString: 'x', hasOwnProperty: 1, constructor: 'x', 'ключ 🔑': [{}] };
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
 describe('the table of calls', () => {
-  /** The names of the calls for whom a column says this, without those that are open if they are `guarded`. */
+  /** The names of the calls that pass the test. With `guarded`, public calls are left out. */
   const namesWhere = (test: (call: Call) => boolean, guarded = true) =>
     servedCalls
       .filter((call) => !guarded || call.withoutEvent || !/anyone|sponsors/.test(call.who))
@@ -189,7 +189,7 @@ describe('the table of calls', () => {
 
   it('deletes by DELETE or, with the password, by POST, and restores by POST, in the same words', () => {
     const usual = { DELETE: /^delete/, '/delete': /^delete/, '/restore': /^restore/ };
-    // A roll call is closed, and stays on the record.
+    // A roll call is closed rather than deleted, and stays in the record.
     const others = servedCalls.filter(({ name }) => name !== 'closeRollCall');
     for (const { name, route } of others) {
       const [, verb] =
@@ -236,7 +236,7 @@ describe('who may do what', () => {
       if (method === 'GET' && caller === 'nobody') {
         expect((await client.send('HEAD', url)).status).toBe(answered[caller]);
       }
-      // What was read or refused is still there for the next caller.
+      // Resources that were read, or whose change was refused, are still available for the next caller.
       if (own || (method !== 'GET' && answered[caller] < 400)) prepared = undefined;
     }
     expect(answered).toEqual(statuses);
@@ -246,7 +246,7 @@ describe('who may do what', () => {
 describe('a token', () => {
   const guarded = rows.filter(({ who }) => who !== 'anyone' && who !== 'sponsors');
   const programs = new Map<string, Promise<Client>>();
-  /** The program with these scopes; one is enough for all tests. */
+  /** The token with these scopes; one is enough for all tests. */
   const programFor = (scopes: Scope[]): Promise<Client> => {
     const made = programs.get(scopes.join()) ?? newProgram(api, scopes);
     programs.set(scopes.join(), made);
@@ -255,7 +255,7 @@ describe('a token', () => {
 
   it.each(guarded)('$name', async (example) => {
     const { scope: needed, route, tag } = example.call;
-    // Imports and webhooks are their maker's own, which may read and write.
+    // Imports and webhooks belong to the token that creates them, which therefore needs all scopes.
     const own = needed && (route.includes(':importId') || tag === 'webhooks');
     const program = await programFor(own ? [...scopeNames] : [needed ?? 'leads:read']);
     const maker = own ? { ...api, admin: program } : api;
@@ -267,7 +267,7 @@ describe('a token', () => {
       needed ? 'This token lacks the scope for this' : 'Tokens cannot do this',
     ]);
     if (!needed) return;
-    // Tokens change details of leads, and neither verify nor promote them.
+    // Tokens change details of leads, but neither verify nor promote them.
     const { status, ...details } = body?.() ?? {};
     expect((await program.send(method, url, body && details)).status).toBe(example.status);
     if (method === 'PATCH' && status && tag === 'leads') {
@@ -293,7 +293,7 @@ describe('a problem', () => {
     }
   });
 
-  /** Sends input that the route would refuse for other reasons if it got that far. */
+  /** Sends input that the route would refuse for other reasons if the guard let it pass. */
   function provoke(client: Client, route: string) {
     const [method = '', url = ''] = route.split(' ');
     const path = `${url.replace(/:\w+/g, 'no-uuid')}?eventId=no-uuid&limit=none&timeZone=none`;

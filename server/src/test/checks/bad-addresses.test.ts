@@ -35,7 +35,7 @@ describe('a path', () => {
       status === 404 ? [sentence] : [],
     );
     const place = withPath.indexOf(name);
-    // Applause is counted without a look into the database, so an unknown event is as good as any.
+    // Applause is counted without a database query, so an unknown event is accepted.
     const unknown = name === 'applaud' ? ids.slice(1) : ids;
     for (const id of valuesFor(place, unknown)) {
       const [status, sentence] = (await send(id)).problem;
@@ -47,7 +47,7 @@ describe('a path', () => {
     }
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (id) => {
-        // Without a name, what is not below /api is an address of the web app, which a whole server has.
+        // Without a name, a path outside /api is one of the web app, which a complete server has.
         if (/^\.{0,2}$/.test(id) && !template.startsWith('/api/')) return;
         await send(encodeURIComponent(id));
       }),
@@ -108,7 +108,7 @@ describe('a query', () => {
         `${key}=${'x'.repeat(8000)}`,
         Array.from({ length: 2000 }, (_, i) => `k${i}`).join('&'),
       ];
-      // What a moment may be by the standard, and is not to PostgreSQL.
+      // Timestamps that are valid by the standard, but not in PostgreSQL.
       const moments = [
         'from=0000-01-01T00:00:00Z',
         'to=2026-01-01T00:00:00%2B23:59',
@@ -138,7 +138,7 @@ describe('headers', () => {
         401,
         'Please log in to continue',
       ]);
-      // What is open to anyone stays open.
+      // Public calls stay public.
       const open = await world.api.anyone.get(`/api/events/${world.eventId}`, headers);
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,

@@ -83,7 +83,7 @@ describe('a body that is not a JSON object', () => {
       const answer = await attempt(client.send(method, path, json));
       expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
     }
-    // Too large for most calls; where it is not, it is a field of a wrong type.
+    // Too large for most calls; for the others, it is a field of a wrong type.
     for (const [at, field] of Object.keys(body()).entries()) {
       for (const nest of valuesFor(place + at, nests)) {
         const answer = await attempt(client.send(method, path, `{"${field}":${nest}}`));
@@ -131,7 +131,7 @@ describe('a body that is too large', () => {
       attempt(world.api.anyone.post('/api/leads/public', body, { 'content-encoding': encoding }));
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
     expect((await send(bomb, 'gzip')).status).toBe(413);
-    // It may unpack to what the call takes plain, and to no byte more.
+    // The decompressed body may have the size that the call accepts, and not a byte more.
     const blanks = (bytes: number) => gzipSync(Buffer.alloc(bytes, ' '));
     expect((await send(blanks(64 * 1024), 'gzip')).status).toBe(400);
     expect((await send(blanks(64 * 1024 + 1), 'gzip')).status).toBe(413);

@@ -7,7 +7,7 @@ import type { Body } from '../world/example-context.ts';
 import { logo, next } from '../world/fixtures.ts';
 import { exampleOf, openBadInputTest, withBody } from './bad-input.ts';
 
-/** Any unit of UTF-16, and so also half of a character. */
+/** Any code unit of UTF-16, which may be half of a character. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const { world, prepareWithBody, watch } = openBadInputTest();
@@ -20,7 +20,10 @@ function withField(body: Body, field: string, json: string): string {
   return `{${fields.join()}}`;
 }
 
-/** What goes with a field. A change takes any subset, so there it goes alone, except for a password. */
+/**
+ * The fields sent along with the tested one. A PATCH takes any subset, so the field is sent alone, except for a
+ * password.
+ */
 function rest(method: string, body: Body): Body {
   if (method !== 'PATCH') return body;
   return 'currentPassword' in body ? { currentPassword: body.currentPassword } : {};
@@ -37,10 +40,11 @@ describe('a field that is not what it should be', () => {
     JSON.stringify('00000000-0000-0000-0000-000000000000'),
   ];
 
-  // Sorting so many marks took seconds. As long as most bodies may be, and as the longest text before it is composed.
+  // Sorting so many marks took seconds. The sizes are those of the largest usual body, and of the longest text before
+  // it is composed.
   const marks = (count: number) => '\u0301'.repeat(count) + '\u0323'.repeat(count);
   const slow = [15_000, 9_900].map((count) => `a${marks(count)}@example.com`);
-  /** A request with a body of this size takes a few milliseconds. */
+  /** A limit on CPU time. A request with a body of this size takes a few milliseconds. */
   const CPU_MAX_MS = 500;
 
   const anything = fc.oneof(
@@ -65,7 +69,7 @@ describe('a field that is not what it should be', () => {
     const attempt = await watch();
     const place = withBody.indexOf(name);
     for (const [at, [field, value]] of Object.entries(body()).entries()) {
-      // Passwords are hashed and never stored, so they may be anything.
+      // Passwords are hashed and never stored, so they may contain anything.
       if (typeof value !== 'string' || /password/i.test(field)) continue;
       for (const bad of valuesFor(at, ['\u0000', '\ud83d', '\udc00'], 3)) {
         const sent = { ...body(), [field]: bad + value };
@@ -107,7 +111,7 @@ describe('a field that is not what it should be', () => {
   });
 });
 
-/** The same value with every text in it replaced, one at a time. */
+/** The value with every text in it replaced, one at a time. */
 function* withTexts(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text;
   if (typeof value !== 'object' || value === null) return;
@@ -145,7 +149,7 @@ describe('text that means something to other programs', () => {
     exampleOf(name)
       .call.body?.safeParse(noTexts)
       .error?.issues.some(({ path }) => plainFields.has(String(path[0])));
-  /** Calls that do not answer with what they are sent. */
+  /** Calls whose response does not contain the texts that were sent. */
   const others = ['logIn', 'createAccountPasskey', 'updateAccountPasskey'];
   const answering = withBody.filter((name) => hasTexts(name) && !others.includes(name));
 
@@ -158,13 +162,13 @@ describe('text that means something to other programs', () => {
         const fields = { ...rest(method, body()), [field]: unique };
         const answer = await client.send(method, path, fields);
         if (field === 'username' && text === texts.at(-1)) {
-          // Accounts are told apart by their user names, so these show everything that they contain.
+          // User names tell accounts apart, so invisible characters in them are refused.
           expect(answer.status, answer.text).toBe(400);
           continue;
         }
         expect([200, 201, 204], answer.text).toContain(answer.status);
         const thing = answer.json() as Body & { user?: Body };
-        // Texts are kept composed, and without what would turn other texts around.
+        // Texts are stored composed, and without characters that would reverse other texts.
         const invisible = field === 'fullName' ? /[\u202e\u200b]/g : '\u202e';
         const kept = unique.replace(invisible, '').normalize('NFC');
         expect(Object.values(thing.user ?? thing)).toContain(kept);
@@ -178,7 +182,7 @@ describe('text that means something to other programs', () => {
       `${list}${list === '/api/sponsors' ? `?eventId=${world.eventId}` : ''}`,
     );
     const stored = (answer.json() as Body[]).flatMap((thing) => Object.values(thing));
-    // A change leaves only the last text of each field.
+    // After changes, only the last text of each field is stored.
     if (method === 'POST') expect(stored).toEqual(expect.arrayContaining(sent));
     else expect(stored).toContain(sent.at(-1));
   });

@@ -10,11 +10,11 @@ import type { Body, World } from '../world/example-context.ts';
 import { createEvent } from '../world/fixtures.ts';
 
 /*
- * What the tests of bad input share. Anything malformed anywhere is answered 4xx with one sentence,
- * writes nothing, and is never a 5xx.
+ * Shared code of the tests of bad input. Malformed input anywhere gets a 4xx response with one sentence, writes
+ * nothing, and never causes a 5xx.
  */
 
-/** The calls of the API; pages without scripts answer with a page whatever they are sent. */
+/** The calls of the API. Pages without scripts are excluded, because they respond with a page to any input. */
 const called = examples.filter(
   ({ call, variant }) => / \/(api|pictures)\//.test(call.route) && !variant,
 );
@@ -25,7 +25,7 @@ export const writing = namesOf(({ route }) => !route.startsWith('GET'));
 export const withPath = namesOf(({ route }) => route.includes(':'));
 export const withBody = namesOf(({ body }) => body);
 export const withQuery = namesOf(({ query }) => query);
-/** Every call that writes or takes a parameter. */
+/** The names of all calls that write or take a parameter. */
 export const callNames = [...new Set([...writing, ...withPath, ...withQuery])];
 
 export function exampleOf(name: string): Example {
@@ -53,15 +53,15 @@ export function openBadInputTest() {
     return { ...call, body };
   }
 
-  /** The tables that were written to since the last question, except for the counts of failed attempts. */
+  /** The tables written to since the last call, except for the counts of failed attempts. */
   async function takeWrites(): Promise<string[]> {
     const rows = await world.api.sql<{ name: string }[]>`delete from noted.writes returning name`;
     return [...new Set(rows.map(({ name }) => name))].sort();
   }
 
-  /** From now on a refused call must not write anything. */
+  /** Starts watching: a refused call must not write anything afterwards. */
   async function watch() {
-    // The server would hold a draw that has begun in the background.
+    // Otherwise the server would hold a draw that has started in the background.
     await world.api.sql`update stages set began_at = null, drawing = null where reveals_at is null`;
     await takeWrites();
     return async (call: Promise<Answer>): Promise<Answer> => {
@@ -73,13 +73,13 @@ export function openBadInputTest() {
     };
   }
 
-  /** Sends bytes as they are, and reads everything that comes back until the connection is closed. */
+  /** Sends bytes as they are, and returns everything received until the connection is closed. */
   function exchange(bytes: Uint8Array | string, { hangUp = false } = {}): Promise<string> {
     return new Promise((resolve) => {
       const received: Buffer[] = [];
       const socket = connectSocket(Number(new URL(world.api.anyone.url).port), '127.0.0.1');
       socket.on('data', (chunk) => received.push(chunk));
-      // The server may close while there is still something to send.
+      // The server may close while there is still data to send.
       socket.on('error', () => {});
       socket.on('close', () => resolve(Buffer.concat(received).toString('latin1')));
       if (hangUp) socket.end(bytes);
@@ -90,16 +90,13 @@ export function openBadInputTest() {
   return { world, prepare, prepareWithBody, takeWrites, watch, exchange };
 }
 
-/**
- * Notes every row that is written and kept, but for those that are written in the background and those of failed
- * attempts.
- */
+/** Records every committed write, except those in the background and those of failed attempts. */
 async function noteWrites(sql: TestSql): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('login_attempts', 'sessions', 'write_probe', 'audit_log',
-                             -- Written in the background, too; each attempt to mail a link makes a code.
+                             -- Also written in the background; each attempt to mail a link creates a code.
                              'webhooks', 'webhook_queue', 'deliveries', 'mails', 'login_codes', 'lead_counts',
                              'sponsor_reach')`;
   const events = [

@@ -9,7 +9,7 @@ import { Client } from '../world/client.ts';
 import type { World } from '../world/example-context.ts';
 import { createEvent, createSponsor, next } from '../world/fixtures.ts';
 
-/** Of every account that is created here. */
+/** The password of every account that is created here. */
 export const password = 'secret-enough';
 
 export const accountBody = () => ({
@@ -22,7 +22,7 @@ export const accountBody = () => ({
 export const newUser = async ({ api }: Pick<World, 'api'>) =>
   (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
 
-/** Creates a session without logging in, because log-ins are slowed down after many failures. */
+/** Creates a session without a login, because logins are slowed down after many failures. */
 export async function newSession(api: TestApi, user: SessionUser): Promise<Client> {
   const token = createToken();
   await api.sql`
@@ -33,7 +33,7 @@ export async function newSession(api: TestApi, user: SessionUser): Promise<Clien
 
 let passwordHash: Promise<string> | undefined;
 
-/** Another administrator, whose failures do not slow the first one down. */
+/** Creates another administrator, whose failures do not slow down the first one. */
 export async function newAdministrator(
   api: TestApi,
   events: string[] | null = null,
@@ -48,7 +48,7 @@ export async function newAdministrator(
 
 export const callerIn = async ({ api, caller }: World) => caller ?? (await newAdministrator(api));
 
-/** A program with these scopes. */
+/** Creates a token with these scopes. */
 export async function newProgram(
   api: TestApi,
   scopes: Scope[],
@@ -65,7 +65,7 @@ export async function newLinkSecret({ api, eventId }: World): Promise<string> {
   return (await api.admin.post(`/api/sponsors/${id}/link`, {})).as(newSponsorLink).secret;
 }
 
-/** Somebody who has opened the private link of a sponsor of another event. */
+/** Creates a client that has opened the private link of a sponsor of another event. */
 export async function newSponsorClient(api: TestApi): Promise<Client> {
   const { id: eventId } = await createEvent(api.admin);
   const secret = await newLinkSecret({ api, eventId });
@@ -74,7 +74,7 @@ export async function newSponsorClient(api: TestApi): Promise<Client> {
   return new Client(api.anyone.url, { token, user: {} as SessionUser });
 }
 
-/** A code that logs the user in once. */
+/** Creates a code that logs the user in once. */
 export async function newLoginCode(api: TestApi, userId: string | undefined): Promise<string> {
   const code = createToken();
   await api.sql`

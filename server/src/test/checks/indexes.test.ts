@@ -27,7 +27,7 @@ const MANY_LEADS = 10_000;
 const FEW_LEADS = 100;
 const COLLECTED = 300;
 
-// One connection, so that whatever the server asks is counted where the test can have it written down.
+// One connection, so that the server's queries are counted on the connection that reports the counts.
 let api: TestApi;
 let big: string;
 let small: string;
@@ -64,9 +64,9 @@ async function fill(eventId: string, leads: number): Promise<void> {
     from generate_series(1, ${leads}::int) n`;
 }
 
-/** How often the leads have been read from end to end, in all that this connection has done. */
+/** The number of full scans of the leads by this connection so far. */
 async function countScans(): Promise<number> {
-  // Figures are kept in the connection's process for up to a second, unless it is told otherwise.
+  // Counts stay in the connection's process for up to a second, unless they are flushed.
   await api.sql`select pg_stat_force_next_flush()`;
   const [row] = await api.sql<{ scans: number }[]>`
     select seq_scan::int as scans from pg_stat_user_tables where relname = 'leads'`;
@@ -74,8 +74,8 @@ async function countScans(): Promise<number> {
 }
 
 /**
- * With the plan for all values, on which PostgreSQL may settle, and with THOROUGH=1 also with one for the values of
- * the call.
+ * The number of scans with the generic plan, which PostgreSQL may choose and, with THOROUGH=1, also with a custom plan
+ * for the call's values.
  */
 async function scansOf(work: Call): Promise<number> {
   const before = await countScans();
@@ -90,8 +90,8 @@ async function scansOf(work: Call): Promise<number> {
 type Call = () => Promise<Answer>;
 
 /**
- * What may read all leads of an event, or whichever comes first: for the big one, which has nearly the whole
- * table, a scan is right, and some versions of PostgreSQL choose it.
+ * Calls that may read all leads of an event, or any one of them. They are made for the small event: the big one has
+ * nearly the whole table, where a scan is right, and some versions of PostgreSQL choose it.
  */
 const OF_ALL_LEADS = [
   ...['getEligiblePeople', 'getEventReadiness', 'getLeads', 'exportLeads', 'countLeadMarks'],
@@ -101,13 +101,13 @@ const OF_ALL_LEADS = [
   ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover', 'mailWinner'],
 ];
 
-/** Every call of the API, as it is made in the middle of a busy event. */
+/** Every call of the API, in the middle of a busy event. */
 const measured = examples
   // A backup reads everything.
   .filter(({ name }) => name !== 'downloadBackup' && name !== 'getLeads of all events')
   .filter(({ status }) => status < 300);
 
-/** Makes the call of an example, on something new each time unless the call only reads. */
+/** Makes the call of an example, on a new resource each time unless the call only reads. */
 function callOf(example: Example): Call {
   const eventId = OF_ALL_LEADS.includes(example.call.name) ? small : big;
   let prepared: PreparedCall | undefined;
@@ -119,7 +119,7 @@ function callOf(example: Example): Call {
   };
 }
 
-/** Calls that ask the database something else than the examples do. */
+/** Calls with other database queries than the examples. */
 const calls: [name: string, make: Call][] = [
   ['GET /api/events as a volunteer', () => collector.client.get('/api/events')],
   ['GET /api/events/:eventId as anyone', () => api.anyone.get(`/api/events/${big}`)],
@@ -200,6 +200,26 @@ async function deleteCollector(): Promise<Answer> {
   await client.post('/api/leads', newLead(big));
   return api.admin.delete(`/api/users/${id}`);
 }
+
+/** How many leads were read through indexes, in all that this connection has done. */
+async function countFetched(): Promise<number> {
+  await api.sql`select pg_stat_force_next_flush()`;
+  const [row] = await api.sql<{ fetched: number }[]>`
+    select idx_tup_fetch::int as fetched from pg_stat_user_tables where relname = 'leads'`;
+  return row?.fetched ?? Number.NaN;
+}
+
+it('anybody may ask who is here: only those who are get counted', async () => {
+  const path = `/api/events/${big}/roll-calls`;
+  expect((await api.admin.post(path, {})).status).toBe(201);
+  const { id } = await verifiedLead(api, big);
+  expect((await api.admin.post(`/api/leads/${id}/here`)).status).toBe(200);
+  const before = await countFetched();
+  const { text } = await api.anyone.get(`${path}/current`);
+  expect(text).toContain('"here":1');
+  expect((await countFetched()) - before).toBeLessThan(10);
+  await api.admin.delete(`${path}/current`);
+});
 
 describe('the leads are not read from end to end', () => {
   it.each(measured)('by $name', async (example) => {

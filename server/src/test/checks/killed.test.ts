@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it('a server that is killed while entries come in loses none, nor what it was to tell and to mail', async () => {
-  // Until the end, every third message and the end of every mail is never answered, so that the kill leaves it half-way.
+  // Until the end, every third message and the end of every mail gets no response, so that the kill interrupts them.
   let ready = false;
   const crm = await startReceiver((_, response) => {
     if (ready || crm.received.length % 3 > 0) response.end();
@@ -47,7 +47,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
   (await admin.post('/api/webhooks', hook)).as(newWebhook);
   const entries = Array.from({ length: ENTRIES }, async () => {
     const id = crypto.randomUUID();
-    // Receipts are limited for each mailbox.
+    // Receipts are limited per mailbox.
     const lead = { id, eventId, ...newContact(), email: `guest@${id}.example` };
     const answer = await server.client.post('/api/leads/public', lead).catch(() => undefined);
     if (answer?.status === 201) acknowledged.push(lead.id);
@@ -67,7 +67,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
   });
   const told = () => new Set(crm.received.map(({ message }) => Object(message.data).id));
   await vi.waitFor(async () => {
-    // What the dead had taken is due again later, which would take minutes.
+    // Deliveries claimed by the killed server become due again later, which would take minutes.
     await sql`update deliveries set due_at = now() where state = 'waiting' and due_at > now()`;
     await sql`update mails set due_at = now() where state = 'waiting' and due_at > now()`;
     const leads = await sql<{ id: string }[]>`select id from leads`;
@@ -75,7 +75,7 @@ it('a server that is killed while entries come in loses none, nor what it was to
     expect(await sql`select from mails where state = 'sent'`).toHaveLength(leads.length);
   }, LONG_TIMEOUT);
   for (const id of acknowledged) expect(told()).toContain(id);
-  // Under the same id, so that a mailbox may show it once.
+  // The same id, so that a mailbox may show the mail once.
   expect(halfWay[0]).toMatch(/^<[0-9a-f-]{36}@harbour\.example>$/);
   expect(mailed.slice(halfWay.length)).toEqual(expect.arrayContaining(halfWay));
   await survivor.close();

@@ -28,13 +28,13 @@ import {
 import { newAdministrator, newSession } from './callers.ts';
 
 /*
- * What an organiser of single events may do: every route of the server, with their own event, and with every id of
- * another event in every place of the request. Everything in the other event carries a marker, which no answer may
- * contain. A call without an example fails.
+ * Access of event administrators: every route of the server, with their own event, and with every id of another event
+ * in every position of the request. Everything in the other event carries a marker, which no response may contain. A
+ * call without an example fails.
  */
 
 const MARKER = 'Zyzzyva';
-// A sponsor's page is nothing that any user may call.
+// No user may call a sponsor's page.
 const rows = examples
   .filter(({ who }) => who !== 'sponsors')
   .map((example) => ({
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** Adds some of everything to the other event. */
+/** Adds resources of all kinds to the other event. */
 async function fill(collector: Client): Promise<void> {
   await verifiedLead(api, other, { name: MARKER });
   const added = await collector.post('/api/leads', {
@@ -82,13 +82,15 @@ async function fill(collector: Client): Promise<void> {
   await api.admin.post(`/api/events/${other}/draw-winner`, {});
 }
 
-/** Whether a call is about what is its maker's own: an account, an import, or what can be undone. */
+/**
+ * True if a call is about something that belongs to its caller: an account, an import, or a change that can be undone.
+ */
 const ofMaker = ({ name, route, tag }: Call) =>
   tag === 'account' ||
   route.includes(':importId') ||
   ['logOut', 'undoLeadSteps', 'updateOwnLead', 'deleteOwnLead'].includes(name);
 
-/** A call about an event, made by whoever the example needs. */
+/** A call about an event, prepared as the user whom the example needs. */
 async function prepare(row: Example, eventId: string): Promise<PreparedCall> {
   const maker = ofMaker(row.call) && eventId === own ? organiser : api.admin;
   return prepareCall(row, { api: { ...api, admin: maker }, eventId, caller: organiser });
@@ -97,7 +99,7 @@ async function prepare(row: Example, eventId: string): Promise<PreparedCall> {
 const listEvents = async () =>
   (await api.sql<{ id: string }[]>`select id from events`).map(({ id }) => id);
 
-/** From now on the organiser has these events. */
+/** Limits the organiser to these events. */
 const limitTo = (events: string[]) =>
   api.sql`update users set only_events = ${events}::uuid[] where id = ${organiser.user?.id ?? ''}`;
 
@@ -122,7 +124,7 @@ async function readOthers(events: string[]): Promise<Record<string, string>> {
   return found ?? {};
 }
 
-/** Those of the texts that are ids of something in other events than these. */
+/** The given texts that are ids of resources in other events than these. */
 async function idsElsewhere(texts: string[], events: string[]): Promise<Set<string>> {
   const found = await api.sql<{ id: string }[]>`
     with other as (
@@ -144,7 +146,7 @@ const idsIn = ({ url, body }: PreparedCall) => [
   ...new Set(JSON.stringify([url, body?.()]).match(/[0-9a-f-]{36}/g) ?? []),
 ];
 
-/** The own call once for every id in the other one, which takes the place of the own id there. */
+/** The own call once for every id in the other call, which replaces the own id in that position. */
 function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>): PreparedCall[] {
   return [...ids].flatMap((id) => {
     const urls = replaceEach(theirs.url, mine.url, id).map((url) => ({ ...mine, url }));
@@ -157,7 +159,7 @@ function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>):
   });
 }
 
-/** The text `mine` with the id in each of the places where `theirs` has it. */
+/** The text `mine` with the id in each of the positions where `theirs` has it. */
 function replaceEach(theirs: string, mine: string, id: string): string[] {
   const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
   return [...theirs.matchAll(uuids)].flatMap(([found], place) => {
@@ -183,7 +185,7 @@ describe('an organiser of one event', () => {
     const bare = mine.method === 'GET' ? await organiser.get(mine.path) : undefined;
     expect(bare?.text ?? '').not.toContain(MARKER);
 
-    // Some examples make an event of their own.
+    // Some examples create an event of their own.
     const [earlier, theirs, elsewhere] = [
       await listEvents(),
       await prepare(row, other),
@@ -202,7 +204,7 @@ describe('an organiser of one event', () => {
     if (ofEvent && !row.denied) expect(foreign).not.toHaveLength(0);
     for (const call of [...foreign, ...(foreign.length > 0 ? [theirs] : [])]) {
       const { status, text } = await send(call);
-      // A volunteer of another event may be assigned to this one, and then the other one is not named.
+      // A volunteer of another event may be assigned to this one; the request then does not name the other event.
       const assigned = row.name === 'createAssignment' && call !== theirs;
       if (assigned && status === 201) continue;
       expect(text, `${call.method} ${call.url}`).not.toContain(MARKER);
@@ -319,7 +321,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     const session = await newSessionOf(id);
     await passkey(id);
     expect(await credentialsIssuedBy(id)).toEqual(['Jo Bloggs']);
-    // Somebody else assigns them to another event of the organiser's, and then to one that is not.
+    // Another administrator assigns them first to another event of the organiser's, and then to one that is not.
     const mine = await createEvent(api.admin);
     await limitTo([own, mine.id]);
     await assign(api.admin, id, mine.id);
@@ -441,7 +443,7 @@ describe('the events of an administrator', () => {
       403,
       'Only administrators of all events can do this',
     ]);
-    // More events end no session.
+    // Adding events ends no session.
     await admin.patch(path, { events: [own, other, (await createEvent(admin)).id], ...confirm });
     expect((await again.get('/api/events')).status).toBe(200);
     await admin.patch(path, { events: null, ...confirm });

@@ -17,7 +17,7 @@ import {
 } from '../world/fixtures.ts';
 import { watch } from '../world/live-client.ts';
 
-/** What must hold across servers, on two of them; `npm run test:processes` is the whole suite on three. */
+/** The guarantees across servers, tested on two of them; `npm run test:processes` runs the whole suite on three. */
 const PER_MINUTE = 40;
 
 let database: TestDatabase;
@@ -48,13 +48,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same user at one server alone. */
+/** The same user at a single server. */
 const at = (server: Client, { token }: Client) => ({
   get: (path: string) => server.get(path, { authorization: `Bearer ${token}` }),
   post: (path: string) => server.post(path, undefined, { authorization: `Bearer ${token}` }),
 });
 
-/** Uses an address that no other test uses. */
+/** Enters from an address that no other test uses. */
 function enter(client: Client, eventId: string, address: string, fields = {}) {
   const lead = { eventId, ...newContact(), ...fields };
   return client.post('/api/leads/public', lead, { 'x-forwarded-for': address });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Lists of everything come first, so that they do not change with what other examples need. */
+/** Unfiltered lists come first, so that they do not change with the resources that other examples create. */
 const listsEverything = ({ route }: Call) => /^GET [^:]+$/.test(route);
 const recorded = examples
   .filter(
@@ -60,11 +60,11 @@ it('The examples in the description of the API are what a server answers', async
     };
     lines.push(`${JSON.stringify(example.name)}: ${JSON.stringify(stableValues(made))}`);
   }
-  // After a change on purpose: npm run examples
+  // After an intended change: npm run examples
   await expect(`{\n${lines.sort().join(',\n')}\n}\n`).toMatchFileSnapshot(file);
 });
 
-/** Leaves out what has nothing in it. */
+/** Leaves out an object if all its parts are empty. */
 const unlessEmpty = <T extends Record<string, object>>(part: T): Partial<T> =>
   Object.values(part).every((each) => Object.keys(each).length === 0) ? {} : part;
 

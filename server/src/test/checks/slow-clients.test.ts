@@ -113,7 +113,7 @@ describe('slow clients', () => {
   });
 
   it('that take nothing of what they were answered are gone soon, and a connection ends after a hundred requests', () => {
-    // Small answers stay in the buffers of the kernel, so that their connection is idle for the server.
+    // Small responses stay in the buffers of the kernel, so that their connection is idle for the server.
     expect(api.app.server.keepAliveTimeout).toBe(20_000);
     expect(api.app.server.timeout).toBe(15_000);
     expect(api.app.server.maxRequestsPerSocket).toBe(100);

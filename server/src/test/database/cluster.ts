@@ -13,15 +13,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: ConnectionTarget;
     template: string;
-    /** A data directory with the same schema and administrator; for copying. */
+    /** A data directory with the same schema and administrator, to be copied. */
     furnished: string;
   }
 }
 
 /**
- * One PostgreSQL for the whole run: our own, or the one that TEST_DATABASE_URL names. Every test file
- * gets a database of its own, copied from a template that has the schema and one administrator; tests of
- * whole processes get a data directory that has the same.
+ * Starts one PostgreSQL for the whole run: our own, or the one that TEST_DATABASE_URL names. Every test file gets a
+ * database of its own, copied from a template with the schema and one administrator. Tests of whole processes get a
+ * data directory with the same contents.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const furnished = await makeDataDirectory();

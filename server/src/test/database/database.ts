@@ -18,7 +18,7 @@ export async function createDatabase(
   const name = `drawbridge_${randomUUID().replaceAll('-', '')}`;
   const template = contents === 'empty' ? 'template0' : inject('template');
   const maintenance = connectSql(server, { max: 1 });
-  // PostgreSQL copies the template's files, which is less work than to write all its pages to the log.
+  // PostgreSQL copies the template's files, which is less work than writing all its pages to the log.
   await maintenance.unsafe(`create database ${name} template ${template} strategy file_copy`);
   return {
     name,

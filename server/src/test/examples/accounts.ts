@@ -23,7 +23,7 @@ const withSecondFactor: Prepare = async (world) => {
   return {};
 };
 
-/** Nothing that any authenticator has signed. */
+/** An assertion that no authenticator has signed. */
 const noAssertion = {
   id: 'AA',
   response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
@@ -46,7 +46,7 @@ async function newToken(api: World['api']): Promise<string> {
   return row.id;
 }
 
-/** A volunteer of the world's event. */
+/** Creates a volunteer assigned to the context's event. */
 async function newAssignment({ api, eventId }: World) {
   const { id: volunteerId } = await newUser({ api });
   const answer = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
@@ -114,7 +114,7 @@ export const accountExamples: Examples = {
   },
   createVolunteer: () => ({ body: () => ({ id: crypto.randomUUID(), ...accountBody() }) }),
   logOut: async (world) => ({ client: await callerIn(world) }),
-  // There is no provider in most tests.
+  // Most tests have no provider.
   startSignOn: { status: 404 },
   endSignOn: { status: 404 },
   logInBySignOn: {
@@ -128,7 +128,7 @@ export const accountExamples: Examples = {
     }),
   },
 
-  // A passkey is for one address, and these servers have several.
+  // A passkey is valid for one address, and these servers have several.
   logInByPasskey: {
     status: 401,
     prepare: () => ({ body: () => ({ passkey: noAssertion, device: crypto.randomUUID() }) }),

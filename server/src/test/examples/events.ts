@@ -23,7 +23,7 @@ export const eventExamples: Examples = {
     body: eventBody,
   }),
   confirmErasure: async ({ api }) => {
-    // It is due from the beginning.
+    // The erasure is due from the beginning.
     const { id } = await createEvent(api.admin, { date: '2020-01-01', retentionDays: 1 });
     const body = () => ({ id: crypto.randomUUID(), day: '2020-01-02', leads: 0 });
     return { params: { eventId: id }, body };
@@ -122,7 +122,7 @@ export const eventExamples: Examples = {
     return { body: () => ({ secret, password: 'not needed', device }) };
   },
   getSponsorPage: () => ({ query: { limit: '20', sort: 'name', search: 'an' } }),
-  // Nobody shares their details with the sponsors of these tests.
+  // No lead is shared with the sponsors of these tests.
   replaceSponsorNote: {
     status: 404,
     prepare: () => ({ body: () => ({ key: crypto.randomUUID(), note: 'Call on Monday' }) }),

@@ -19,14 +19,14 @@ import { leadExamples, newImportId, newLeadId } from './leads.ts';
 import { newWebhookId, raffleExamples } from './raffle.ts';
 
 /*
- * Every call of the server, and a world in which it succeeds. The tests of access, of bad input, of repeated requests,
- * of the audit trail and of indexes all read this list.
+ * An example of every call of the server, in a context in which it succeeds. The tests of access, of bad input, of
+ * repeated requests, of the audit trail and of indexes all use this list.
  */
 
 export type CallName = keyof typeof calls;
 
 export interface Example {
-  /** Of the call, with what distinguishes this example from others of the same call. */
+  /** The name of the call, with the words that distinguish several examples of it. */
   name: string;
   variant: string;
   call: Call;
@@ -36,7 +36,7 @@ export interface Example {
   prepare: Prepare;
 }
 
-/** What the server answers beside the table: its description. */
+/** A call that is not in the table: the API description. */
 const description = (route: `GET /${string}`) => ({
   route,
   summary: 'The description of the API',
@@ -63,7 +63,7 @@ const given: Examples = {
   getDocsFile: () => ({ params: { '*': 'swagger-ui.css' } }),
 };
 
-/** Makes what a path names, by the name of the parameter. */
+/** Functions that create the resource of a path parameter, by the parameter's name. */
 const makers: Record<string, (world: World) => string | Promise<string>> = {
   accountId: newAccountId,
   assignmentId: newAssignmentId,
@@ -85,13 +85,13 @@ export const servedCalls = Object.values<Call>({ ...calls, ...descriptionCalls }
 const parametersOf = ({ route }: Call) =>
   [...route.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name);
 
-/** The examples of a call; one that needs nothing needs none. */
+/** The examples of a call. A call that needs no input needs no example. */
 function examplesOf(call: Call): Example[] {
   const own = Object.entries(given).filter(([name]) => name.split(' ')[0] === call.name);
   const unmade = parametersOf(call).filter((name) => !(name in makers));
   const takesInput = call.query || (call.body && !call.confirmed) || unmade.length > 0;
   if (takesInput && own.length === 0) throw new Error(`The call '${call.name}' has no example`);
-  // What exists already is answered with a lower status than what was created.
+  // The status for an existing resource is lower than the one for a created resource.
   const usual = Math.max(200, ...Object.keys(call.answers).map(Number));
   return (own.length > 0 ? own : [[call.name, () => ({})] as const]).map(([name, example]) => {
     const { status = usual, prepare = () => ({}) } =
@@ -118,7 +118,7 @@ export interface PreparedCall {
   body?: () => Body;
 }
 
-/** Creates what the call is about. */
+/** Creates the resources of the call. */
 export async function prepareCall({ call, prepare }: Example, world: World): Promise<PreparedCall> {
   const [method = '', pattern = ''] = call.route.split(' ');
   const own = call.confirmed ? { ...world, caller: await callerIn(world) } : world;
@@ -142,7 +142,7 @@ export async function prepareCall({ call, prepare }: Example, world: World): Pro
   return { call, client, method, path, query, url, ...(body && { body }) };
 }
 
-/** Who calls unless the example says otherwise: whoever confirms it, a sponsor, a visitor or an administrator. */
+/** The caller unless the example has one: the user who confirms the call, a sponsor, a visitor or an administrator. */
 async function usualClient(
   { confirmed, who, route }: Call,
   { api, caller }: World,
@@ -152,7 +152,7 @@ async function usualClient(
   return who === 'anyone' && !route.startsWith('GET ') ? api.anyone : api.admin;
 }
 
-/** The calls that the server's description lists. */
+/** The calls in the server's API description. */
 export async function describedCalls({ anyone }: TestApi) {
   const { paths } = (await anyone.get('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>;

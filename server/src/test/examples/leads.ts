@@ -15,7 +15,7 @@ const conditionsAtCount = (eventId: string, q: string) => ({
   at: new Date().toISOString(),
 });
 
-/** An import with one row. */
+/** Creates an import with one row. */
 export async function newImportId({ api, eventId }: World): Promise<string> {
   const id = crypto.randomUUID();
   await api.admin.post('/api/imports', { id, eventId });

@@ -16,21 +16,21 @@ import type { Examples, Prepare, World } from '../world/example-context.ts';
 import { createEvent, createPrize, leadBody, next, verifiedLead } from '../world/fixtures.ts';
 import { newVolunteerId } from './accounts.ts';
 
-/** An event with an eligible person. */
+/** Creates an event with an eligible person. */
 async function newRaffle({ api }: World): Promise<string> {
   const { id } = await createEvent(api.admin);
   await verifiedLead(api, id);
   return id;
 }
 
-/** An event with a draw that was held, or one that is sealed. */
+/** Creates an event with a held or a sealed draw. */
 async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<string> {
   const id = await newRaffle(world);
   await world.api.admin.post(`/api/events/${id}/${call}`, {});
   return id;
 }
 
-/** An event with an eligible person and an open roll call. */
+/** Creates an event with an eligible person and an open roll call. */
 async function newRollCall(world: World) {
   const eventId = await newRaffle(world);
   const answer = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
@@ -42,7 +42,7 @@ const ROUND_1000 =
 
 const afterFive: Prepare = () => ({ query: { after: '5' } });
 
-/** A win at the world's event, and the digits that the winner's phone shows. */
+/** Creates a win at the context's event, and returns the digits on the winner's phone. */
 export async function newWin({ api, eventId }: World) {
   await verifiedLead(api, eventId);
   const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
@@ -62,9 +62,9 @@ const webhookBody = (eventId: string) => ({
   eventId,
 });
 
-/** A webhook of an event where nothing happens. */
+/** Creates a webhook of an event without changes. */
 export async function newWebhookId({ api }: World): Promise<string> {
-  // Calls with any fields may have used up the room for webhooks.
+  // Calls with arbitrary fields may have reached the limit on webhooks.
   await api.sql`delete from webhooks`;
   const { id: eventId } = await createEvent(api.admin);
   const body = { ...webhookBody(eventId), currentPassword: ADMIN.password };
@@ -91,7 +91,7 @@ export const raffleExamples: Examples = {
     const eventId = await newRaffle(world);
     const round = roundAt(QUICKNET, Date.now() + 60_000);
     await world.api.admin.post(`/api/events/${eventId}/seal`, { round });
-    // A round whose beacon is known.
+    // A round with a known beacon.
     await world.api.sql`update records set beacon_round = 1000 where event_id = ${eventId}`;
     return { params: { eventId, number: '1' }, body: () => ({ signature: ROUND_1000 }) };
   },
@@ -146,7 +146,7 @@ export const raffleExamples: Examples = {
     const { code } = await newWin(world);
     return {
       body: () => ({ id: crypto.randomUUID(), code: code() }),
-      // Wrong codes are counted for each account.
+      // Wrong codes are counted per account.
       client: await newAdministrator(world.api),
     };
   },
@@ -187,7 +187,7 @@ export const raffleExamples: Examples = {
   mailWinner: async (world) => {
     const { number } = await newWin(world);
     const [draw] = await world.api.sql<[{ email: string }]>`
-      -- Not all who may have won have one.
+      -- Some of the possible winners have no e-mail address.
       update winners set email = coalesce(email, 'winner@example.com')
       where event_id = ${world.eventId} and number = ${number} returning email`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
@@ -211,7 +211,7 @@ export const raffleExamples: Examples = {
   sendDeliveryAgain: async (world) => {
     const webhookId = await newWebhookId(world);
     const payload = { type: 'test', timestamp: new Date().toISOString(), data: { webhookId } };
-    // One that was delivered: whether a test has its payload depends on whether the worker has come to it.
+    // A finished delivery: the worker would write the payload of a waiting one at some time during the test.
     const [sent] = await world.api.sql`
       insert into deliveries (webhook_id, kind, state, attempts, status, payload)
       values (${webhookId}, 'test', 'delivered', 1, 204, ${JSON.stringify(payload)}) returning id`;

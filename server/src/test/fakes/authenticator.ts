@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Where the browser is that talks to the authenticator. */
+/** The site in the browser that the authenticator is used with. */
 export interface Site {
   origin: string;
   rpId: string;
@@ -9,7 +9,7 @@ export interface Site {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (data: Buffer) => data.toString('base64url');
 
-/** CBOR, as far as attestations need it. */
+/** Encodes CBOR, as far as attestations need it. */
 function cbor(value: number | string | Buffer | Buffer[] | Map<number | string, never>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -33,9 +33,9 @@ export class Authenticator {
   readonly #id = randomBytes(32);
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
-  /** How often it was used; one that does not count stays at 0. */
+  /** The signature counter; an authenticator without one stays at 0. */
   counter = 1;
-  /** Whether the person has unlocked it, and not only touched it. */
+  /** True if the person has unlocked it, and not only touched it. */
   unlocked = true;
 
   constructor(site: Site) {
@@ -64,7 +64,7 @@ export class Authenticator {
     return Buffer.concat([sha256(this.#site.rpId), Buffer.from([flags]), counter, ...key]);
   }
 
-  /** What the browser gives for a challenge of the server when a passkey is added. Its maker may vouch for it. */
+  /** The browser's result for a challenge when a passkey is added. The maker may add a certificate. */
   register(
     challenge: string,
     { origin } = this.#site,
@@ -90,7 +90,7 @@ export class Authenticator {
     };
   }
 
-  /** What it gives when somebody logs in with it. */
+  /** The browser's result for a challenge at login. */
   assert(challenge: string, { origin } = this.#site) {
     if (this.counter > 0) this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge, origin);

@@ -6,7 +6,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 
 const { shortSignatures } = bls12_381;
 
-/** A chain of beacons of our own, whose future we know, with the name and the times of the public one. */
+/** A test chain of beacons with known future values, and with the name and the times of the public one. */
 export function makeChain() {
   const { secretKey, publicKey } = shortSignatures.keygen();
   const chain: BeaconChain = {
@@ -20,15 +20,15 @@ export function makeChain() {
     signed.set(round, signature);
     return signature;
   };
-  /** What a check of the signature would find. */
+  /** Checks a signature by comparing it with the right one, instead of the slow computation. */
   const isSigned = (_chain: BeaconChain, round: number, signature: string) =>
     sign(round) === signature;
-  /** The same chain, whose rounds came that many seconds earlier. */
+  /** The same chain with rounds that come this many seconds earlier. */
   const ahead = (seconds: number): BeaconChain => ({ ...chain, genesis: chain.genesis - seconds });
   return { chain, sign, isSigned, ahead };
 }
 
-/** A relay with drand's HTTP interface, which answers what it is told to: an object, a text, or in its own way. */
+/** A relay with drand's HTTP interface. Its response is an object, a text, or written by the test itself. */
 export async function startRelay(
   answer: (round: number, response: ServerResponse) => object | string | undefined,
 ) {
@@ -37,7 +37,7 @@ export async function startRelay(
   const server = createServer((request, response) => {
     asked += 1;
     const found = answer(Number(path.exec(request.url ?? '')?.[1]), response);
-    // Written by the answer itself.
+    // The test has written the response itself.
     if (response.headersSent) return;
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(typeof found === 'string' ? found : JSON.stringify(found ?? {}));

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Makes a certificate for localhost that is signed by its own key, and both as PEM. */
+/** Makes a self-signed certificate for localhost, and returns it and its key as PEM. */
 export function makeCertificate({ ended = false } = {}): { cert: string; key: string } {
   const dnsName = sequence(der(0x82, Buffer.from('localhost')));
   const names = extension('551d11', dnsName);
@@ -8,7 +8,7 @@ export function makeCertificate({ ended = false } = {}): { cert: string; key: st
   return { cert: pem(certificate), key: key.export({ type: 'pkcs8', format: 'pem' }) as string };
 }
 
-/** Makes what a maker of authenticators vouches with. Its certificate names the list of those that were revoked. */
+/** Makes the certificate of a maker of authenticators. It contains the URL of its revocation list. */
 export function makeAttestationCertificate(revokedAt: string) {
   const root = issue([['550403', 'Maker']]);
   const list = der(0xa0, der(0xa0, der(0x86, Buffer.from(revokedAt))));
@@ -29,7 +29,7 @@ interface Issuer {
   key: KeyObject;
 }
 
-/** Signs a certificate by its own key or the issuer's. The parts of its name have an object identifier each. */
+/** Signs a certificate with its own key or the issuer's. Each part of its name has an object identifier. */
 function issue(
   parts: [identifier: string, text: string][],
   { ended = false, extensions = [] as Buffer[], issuer = undefined as Issuer | undefined } = {},
@@ -60,7 +60,7 @@ function pem(certificate: Buffer): string {
 
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 
-/** A tagged value of ASN.1's distinguished encoding. */
+/** Encodes a tagged value in ASN.1's distinguished encoding. */
 function der(tag: number, content: Uint8Array): Buffer {
   const { length } = content;
   const size =

@@ -5,23 +5,23 @@ import { LONG_TIMEOUT } from './until-blocked.ts';
 
 export interface ReceivedMail {
   to: string[];
-  /** By lower-case name, unfolded and decoded. */
+  /** The headers by lower-case name, unfolded and decoded. */
   headers: Map<string, string>;
   text: string;
   html: string;
   raw: string;
-  /** Whether the connection was encrypted, and who had logged in. */
+  /** True if the connection was encrypted, and the user who had logged in. */
   secure: boolean;
   user: string | undefined;
 }
 
 interface MailServerOptions extends Partial<SMTPServerOptions> {
-  /** What the server says to a recipient, unless it accepts them: '550 No such user'. */
+  /** The server's response to a recipient, such as '550 No such user'; undefined accepts the recipient. */
   refuse?: (to: string) => string | undefined;
   port?: number;
 }
 
-/** What settings need for mail to be on. */
+/** The settings that turn mail on. */
 export const mailSettings = (url = 'smtp://127.0.0.1:1') => ({
   SMTP_URL: url,
   MAIL_FROM: 'Harbour Fair <raffle@harbour.example>',
@@ -31,7 +31,7 @@ export const mailSettings = (url = 'smtp://127.0.0.1:1') => ({
 /** A mail server on this machine. */
 export async function startMailServer({ refuse, port = 0, ...options }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
-  /** Everybody whom mail was offered for. */
+  /** All recipients that mail was offered for. */
   const asked: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -61,7 +61,7 @@ export async function startMailServer({ refuse, port = 0, ...options }: MailServ
     port: listening,
     received,
     asked,
-    /** The first mail to an address, once it is there. */
+    /** The first matching mail to an address, once it has arrived. */
     next: (address: string, wanted: (mail: ReceivedMail) => boolean = () => true) =>
       vi.waitFor(() => {
         const found = received.find((mail) => mail.to.includes(address) && wanted(mail));

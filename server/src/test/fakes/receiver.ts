@@ -11,7 +11,7 @@ export interface Received {
   message: WebhookPayload;
 }
 
-/** A program on this machine that webhooks can be sent to. `answer` may keep it waiting. */
+/** A receiver of webhooks on this machine. `answer` may delay the response. */
 export async function startReceiver(
   answer: (received: Received, response: ServerResponse) => void = (_, response) =>
     void response.end('thank you'),
@@ -35,7 +35,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** The first message that fits, once it is there. */
+    /** The first matching message, once it has arrived. */
     next: (wanted: (received: Received) => boolean) =>
       vi.waitFor(() => {
         const found = received.find(wanted);

@@ -5,7 +5,7 @@ import type { ConnectionTarget } from '../../db/connection.ts';
 interface Relay {
   /** The same database, reached through the relay. */
   target: ConnectionTarget;
-  /** Cuts all connections as a pulled cable does, without a message from PostgreSQL. */
+  /** Cuts all connections like a pulled cable, without a message from PostgreSQL. */
   cut(): void;
   close(): void;
 }
@@ -17,7 +17,7 @@ export async function startRelay(target: ConnectionTarget, cutAt?: RegExp): Prom
     const far = connect(addressOf(target));
     for (const socket of [near, far]) {
       sockets.add(socket);
-      // A pipe ends with its source, but not if that breaks.
+      // A pipe closes when its source ends, but not when the source fails.
       socket.on('error', () => (socket === near ? far : near).destroy());
       socket.once('close', () => sockets.delete(socket));
     }

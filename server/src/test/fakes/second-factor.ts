@@ -4,7 +4,7 @@ import type { Client } from '../world/client.ts';
 
 const KEY = Buffer.from('a key of twenty byte');
 
-/** Gives an administrator a second factor that is on, or whose key waits to be confirmed. */
+/** Gives an administrator a second factor that is on, or whose key is not confirmed yet. */
 export async function giveSecondFactor(api: TestApi, client: Client, state: 'on' | 'started') {
   if (client.user?.role !== 'admin') return;
   await api.sql`
@@ -13,12 +13,12 @@ export async function giveSecondFactor(api: TestApi, client: Client, state: 'on'
     where id = ${client.user.id}`;
 }
 
-/** The code that an authenticator app with the key of `giveSecondFactor` shows, some steps from now. */
+/** The code of an authenticator app with the key of `giveSecondFactor`, some time steps from now. */
 export function appCode(steps = 0): string {
   return codeOf(new Secret({ buffer: Uint8Array.from(KEY).buffer }), steps);
 }
 
-/** The code that an app shows after its user typed in this key. */
+/** The code of an app in which this key was typed. */
 export function codeFor(key: string, steps = 0): string {
   return codeOf(Secret.fromBase32(key), steps);
 }

@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 export const CLIENT = { id: 'drawbridge', secret: 'a-secret-that-only-both-of-them-know' };
 export const PUBLIC_URL = 'https://raffle.example.org';
 
-/** What the provider puts into an ID token that is right. */
+/** The claims of a valid ID token. */
 export type GoodToken = JWTPayload & { nonce: string };
 type Sign = (payload: JWTPayload, header?: Record<string, unknown>) => Promise<string>;
 
 /**
- * A provider that answers whatever a test wants, right or wrong, and signs it with its own key. Its `issuer` has to be
- * set in the server's settings, with the `CLIENT`.
+ * A provider with any response that a test wants, valid or not, signed with its own key. Set its `issuer` in the
+ * server's settings, with the `CLIENT`.
  */
 export async function startAnyProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -67,7 +67,7 @@ export async function startAnyProvider() {
       OIDC_NAME: 'Acme',
       PUBLIC_URL,
     },
-    /** Of a person who has just logged in there. */
+    /** The claims of a person who has just logged in at the provider. */
     goodToken: (nonce: string, claims: Record<string, unknown>): GoodToken => {
       const now = Math.floor(Date.now() / 1000);
       const aud = CLIENT.id;

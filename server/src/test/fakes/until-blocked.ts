@@ -1,6 +1,6 @@
 import type { TestSql } from '../database/sql.ts';
 
-/** For `vi.waitFor` and `vi.waitUntil`, which by themselves give up after a second. */
+/** A timeout for `vi.waitFor` and `vi.waitUntil`, whose default is a second. */
 export const LONG_TIMEOUT = { timeout: 60_000 };
 
 /** Waits until every call has either finished or is blocked by a lock in the database. */

@@ -42,14 +42,14 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** Whether a program of Debian is installed; the tests that need it are skipped visibly otherwise. */
+/** True if a program of Debian is installed; otherwise the tests that need it are visibly skipped. */
 const has = (program: string) => spawnSync(program, ['-h']).error === undefined;
 
 describe.skipIf(!has('nginx'))('our configuration of nginx', () => {
   let directory: string;
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'drawbridge-nginx-'));
-    // Its processes become another account, which connects to sockets here.
+    // Its processes become another account, which connects to sockets in this directory.
     chmodSync(directory, 0o755);
     const { cert, key } = makeCertificate();
     writeFileSync(join(directory, 'fullchain.pem'), cert);
@@ -57,7 +57,7 @@ describe.skipIf(!has('nginx'))('our configuration of nginx', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  /** With its ports and files here, because those of this machine may be taken. */
+  /** The configuration with ports and files of the test, because those of this machine may be in use. */
   function configure(change: (site: string) => string): string[] {
     const site = read('deploy/nginx.conf')
       .replaceAll('/etc/letsencrypt/live/raffle.example.org', directory)

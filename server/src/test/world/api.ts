@@ -17,12 +17,12 @@ export interface TestApi {
   anyone: Client;
   admin: Client;
   sql: TestSql;
-  /** The server. If there are several processes, this is an extra one, only for its list of routes. */
+  /** The server. With several processes, this is an additional one, used only for its list of routes. */
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
-  /** What the server measures, if it was asked to. */
+  /** The server's metrics, if they are on. */
   metrics: Metrics | undefined;
-  /** How many processes serve requests. */
+  /** The number of processes that serve requests. */
   servers: number;
   close(): Promise<void>;
 }
@@ -32,22 +32,22 @@ interface More {
   webDirectory?: string;
   /** The size of the server's pool. */
   connections?: number;
-  /** How many files the server may open. */
+  /** The number of files that the server may open. */
   openFiles?: number;
-  /** Measures what happens. */
+  /** Turns metrics on. */
   measured?: boolean;
-  /** Another server, or only its database, which this one shares. */
+  /** Another server, or only its database, which this server shares. */
   beside?: Pick<TestApi, 'database'>;
-  /** Beacons whose future the test knows. */
+  /** Beacons with future values known to the test. */
   beaconChain?: BeaconChain;
-  /** Why this cannot be shown with several servers. */
+  /** The reason why the test cannot run with several servers. */
   oneProcess?: string;
 }
 
-/** With `npm run test:processes` every API is this many real processes on one database. */
+/** The number of real processes per API, on one database, with `npm run test:processes`. */
 const SERVERS = Number(process.env.TEST_SERVERS ?? 1);
 
-/** The real server on a fresh database, reached over HTTP. `env` are settings as an operator sets them. */
+/** The real server on a fresh database, reached over HTTP. `env` contains settings as an operator sets them. */
 export async function startApi(
   env: Record<string, string> = {},
   log?: ReturnType<typeof createLog>,
@@ -99,7 +99,7 @@ function inOneProcess(
 ): boolean {
   const reason =
     oneProcess ??
-    // A level of 'silent' only keeps the output quiet, so several processes can ignore it.
+    // The level 'silent' only suppresses the output, so it works with several processes.
     (log && log.level !== 'silent' ? 'reads the log' : undefined) ??
     (webDirectory && 'brings its own web app') ??
     (measured && 'measures itself') ??

@@ -10,12 +10,12 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Status and sentence of an error, to be compared in one go. */
+  /** The status and the sentence of an error, for a single comparison. */
   problem: [status: number, sentence: string];
   /** The JSON body, parsed by the contract's schema; fails the test if it does not match. */
   as<T extends z.ZodType>(schema: T): z.infer<T>;
   json<T = unknown>(): T;
-  /** The address of the next page of a list, which the `Link` header names. */
+  /** The URL of a list's next page, from the `Link` header. */
   next: string | undefined;
 }
 
@@ -109,7 +109,7 @@ function bytesOf(body: unknown): Uint8Array | string | undefined {
   return JSON.stringify(body);
 }
 
-/** Follows where a page leads, and takes compressed answers, as browsers do. */
+/** Follows redirects and accepts compressed responses, as browsers do. */
 async function exchange(
   method: string,
   url: URL,

@@ -1,23 +1,23 @@
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** Where examples of calls are made. */
+/** The context in which examples of calls are made. */
 export interface World {
   api: TestApi;
   /** An active event. */
   eventId: string;
-  /** Who will call, for calls about their own account and those that they confirm with their password. */
+  /** The caller of calls about their own account, and of calls confirmed with their password. */
   caller?: Client;
 }
 
 export type Body = Record<string, unknown>;
 
-/** With what a call succeeds, as far as its row and the names of its parameters do not say it. */
+/** The input with which a call succeeds, as far as its row and the names of its parameters do not imply it. */
 export interface Input {
-  /** By name; what is missing is created. */
+  /** The path parameters by name; missing ones are created. */
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** A valid body, every time a different one where that matters. */
+  /** Returns a valid body, a different one every time where that matters. */
   body?: () => Body;
   client?: Client;
 }
@@ -25,8 +25,8 @@ export interface Input {
 export type Prepare = (world: World) => Input | Promise<Input>;
 
 /**
- * Examples by the names of their calls. A second one of the same call adds words to its name. The status is stated
- * where these servers refuse the call.
+ * Examples by the names of their calls. A second one of the same call adds words to the name. The status is given if
+ * these servers refuse the call.
  */
 export type Examples = Record<string, Prepare | { status: number; prepare?: Prepare }>;
 

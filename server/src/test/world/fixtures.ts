@@ -7,12 +7,12 @@ import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 
-/** The id of nothing that exists. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let counter = 0;
 
-/** Returns a different number every time, for values that have to be unique. */
+/** Returns a different number every time, for unique values. */
 export function next(): number {
   counter += 1;
   return counter;
@@ -44,7 +44,7 @@ export const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
   'awAAAABJRU5ErkJggg==';
 
-/** Two by two pixels of teal. */
+/** A teal picture of two by two pixels. */
 export const picture =
   'data:image/webp;base64,UklGRh4AAABXRUJQVlA4TBEAAAAvAUAAAAfQtT60rf+BiOh/AAA=';
 
@@ -52,12 +52,12 @@ export async function createSponsor(
   { admin, sql }: Pick<TestApi, 'admin' | 'sql'>,
   eventId: string,
 ): Promise<Sponsor> {
-  // Calls with any fields may have used up the event's room for sponsors.
+  // Calls with arbitrary fields may have reached the event's limit on sponsors.
   await sql`delete from sponsors where event_id = ${eventId}`;
   return (await admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor);
 }
 
-/** All fields of an event. */
+/** A body with all fields of an event. */
 export const eventBody = () => ({
   name: 'Founders Breakfast',
   date: '2027-01-14',
@@ -86,7 +86,7 @@ export const eventBody = () => ({
   accent: '#0f766e',
 });
 
-/** All fields of a lead. */
+/** A body with all fields of a lead. */
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
   eventId,
@@ -111,7 +111,7 @@ export async function submitLead(
   return answer.as(ownLead);
 }
 
-/** A lead that is eligible in the raffle. */
+/** Creates a lead that is eligible in the raffle. */
 export async function verifiedLead(
   { anyone, admin }: Pick<TestApi, 'anyone' | 'admin'>,
   eventId: string,
@@ -121,7 +121,7 @@ export async function verifiedLead(
   return (await admin.patch(`/api/leads/${lead.id}`, { status: 'verified' })).as(ownLead);
 }
 
-/** A volunteer with a session, assigned to the given events. */
+/** Creates a volunteer with a session, assigned to the given events. */
 export async function createVolunteer(
   { anyone, admin }: Pick<TestApi, 'anyone' | 'admin'>,
   eventIds: string[] = [],

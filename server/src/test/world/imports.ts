@@ -17,7 +17,7 @@ export type Contact = { name: string; phone: string; email?: string | null };
 
 export const contacts = (count: number) => Array.from({ length: count }, newContact);
 
-/** Imports into a new event by an administrator of their own, so that tests do not abandon each other's. */
+/** Imports into a new event by a separate administrator, so that tests do not cancel each other's imports. */
 export class TestImports {
   readonly admin: Client;
   readonly eventId: string;
@@ -44,7 +44,7 @@ export class TestImports {
     });
   }
 
-  /** An import whose rows have all arrived. */
+  /** Starts an import and sends all its rows. */
   async stage(rows: Contact[]): Promise<string> {
     const { id } = (await this.start()).as(importState);
     for (let from = 0; from < rows.length; from += IMPORT_CHUNK_MAX) {
@@ -63,7 +63,7 @@ export class TestImports {
     return this.admin.post(`/api/imports/${id}/commit`, { rows, duplicates, withErrors });
   }
 
-  /** Commits, and does `work` while the commit waits to tell its progress, after its first batch. */
+  /** Commits, and runs `work` while the commit is blocked from saving its progress, after its first batch. */
   async holdCommit(id: string, rows: number, work: () => Promise<unknown>) {
     return this.#api.sql.begin(async (tx) => {
       await tx`select from imports where id = ${id} for update`;

@@ -47,7 +47,7 @@ export async function insertLeads(
   return leads;
 }
 
-/** Minutes after nine on the day before the fair. */
+/** A time in minutes after nine on the day before the fair. */
 export const at = (minute: number) => new Date(Date.UTC(2024, 4, 15, 9, minute)).toISOString();
 
 export const adminLeads = z.array(adminLead.strict());

@@ -29,7 +29,7 @@ export class Watcher {
     });
   }
 
-  /** The next message, whatever it is. */
+  /** The next message of any kind. */
   async next(): Promise<Message> {
     for (;;) {
       const message = this.#messages.shift();
@@ -44,14 +44,18 @@ export class Watcher {
     }
   }
 
-  /** The next message that says something by itself, or the next of that kind if it does not. */
+  /**
+   * Returns the next message, which must be of this kind. Heartbeats and counts of eligible people are skipped, unless
+   * they are of that kind.
+   */
   async expect<Kind extends LiveKind>(kind: Kind): Promise<LiveData<Kind>> {
     const skipped: Message['kind'][] = ['heartbeat', 'eligible'];
     let message = await this.next();
     while (message.kind !== kind && skipped.includes(message.kind)) message = await this.next();
     if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
     const data = liveMessages[kind].parse(message.data) as LiveData<Kind>;
-    // Messages are not parsed before they are sent, so a field that the contract does not list would leave the server.
+    // The server does not validate messages before sending, so a field that the contract does not list would be
+    // published.
     if (!isDeepStrictEqual(data, message.data)) throw new Error(`More than ${kind} may have`);
     return data;
   }

@@ -15,7 +15,7 @@ export function tryLogIn(
   return anyone.post('/api/auth/login', { username, password, device }, headers);
 }
 
-/** Everything that a client can see of an answer, except for what differs every time. */
+/** Everything that a client can see of a response, except for values that differ every time. */
 export const visibleIn = ({ problem, headers }: Answer) => [
   problem,
   [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),

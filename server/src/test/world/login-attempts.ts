@@ -1,10 +1,10 @@
 import { hash } from '../../login/auth/secrets.ts';
 import type { TestApi } from './api.ts';
 
-/** What a server has counted of log-ins, to look at and to change. */
+/** Reads and changes a server's counts of login attempts. */
 export function attemptsOf({ sql }: TestApi) {
   return {
-    /** As if a subject had just used up what its limit allows at once. */
+    /** Uses up the burst of a subject's limit. */
     async spend(subject: string, { burst, seconds }: { burst: number; seconds: number }) {
       await sql`
         insert into login_attempts (subject, settled_at)
@@ -12,7 +12,7 @@ export function attemptsOf({ sql }: TestApi) {
         on conflict (subject) do update set settled_at = excluded.settled_at`;
     },
 
-    /** What is counted, of the given subjects or of all. */
+    /** The counts of the given subjects, or of all. */
     async counts(...subjects: string[]) {
       const rows = await sql<{ subject: Buffer; settledAt: string }[]>`
         select subject, settled_at from login_attempts order by subject`;
@@ -22,7 +22,7 @@ export function attemptsOf({ sql }: TestApi) {
       );
     },
 
-    /** As if so much time had passed since every attempt. */
+    /** Ages all attempts by this time. */
     async letPass(time: string) {
       await sql`
         update login_attempts set

@@ -21,7 +21,7 @@ export const raffleProblems = {
   won: [409, 'This lead has won. Its details can no longer be changed'],
 };
 
-/** The calls that a presenter makes for the raffle of an event. */
+/** The presenter's calls for the raffle of an event. */
 export function raffleOf({ admin, anyone }: Clients, eventId: string) {
   const post = (call: string, body: unknown = {}): Promise<Answer> =>
     admin.post(`/api/events/${eventId}/${call}`, body);
@@ -44,7 +44,7 @@ export function raffleOf({ admin, anyone }: Clients, eventId: string) {
   };
 }
 
-/** What a visitor can download: the list of records, each with its roster. */
+/** The proof as a visitor can download it: the list of records, each with its roster. */
 async function downloadProof({ anyone }: Pick<Clients, 'anyone'>, eventId: string): Promise<Proof> {
   const list = (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList);
   const draws = [];
@@ -62,7 +62,7 @@ export function mismatches(proof: Proof, beacons?: BeaconCheck) {
   return [verdict, ...verdict.draws].flatMap(mismatchesIn);
 }
 
-/** An event with this many people who can win. */
+/** Creates an event with this many eligible people. */
 export async function eventWithPeople(
   api: Clients,
   people: number,
@@ -74,7 +74,7 @@ export async function eventWithPeople(
   return { eventId: event.id, leads, raffle: raffleOf(api, event.id) };
 }
 
-/** People with one, two or three verified leads; all leads of a person carry their name. */
+/** Creates people with one, two or three verified leads; all leads of a person have the same name. */
 export async function fillHall(
   { anyone, admin }: Clients,
   eventId: string,

@@ -27,7 +27,7 @@ const WallPreview = lazyPart(
   'presenter',
 );
 
-/** How the event is going, and what comes next. */
+/** The figures of the event and its next steps. */
 export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const query = figuresQuery(event.id);
   const figures = useQuery(query);
@@ -43,7 +43,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
             {all.entries > 0 && <EventNumbers event={event} figures={all} />}
             <aside
               aria-label="Next"
-              // In one column, what comes next is above the charts, and the rest is below them.
+              // In one column, the next steps are above the charts, and the rest is below them.
               className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
             >
               <EventChecklist

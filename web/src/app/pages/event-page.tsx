@@ -38,14 +38,14 @@ import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-/** All three in one row on a phone, which has no room for their icons. */
+/** The three buttons share one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
 
 interface Tab {
   name?: EventTab;
   label: string;
   Content: FunctionComponent<EventTabProps>;
-  /** What a dialog shows, too: it gets a card, and whoever leaves is asked about what is not saved. */
+  /** Marks content that is also shown in a dialog: it gets a card here, and asks before unsaved changes are left. */
   panel?: boolean;
 }
 
@@ -92,7 +92,7 @@ const tabs: Tab[] = [
 
 interface EventPageProps {
   eventId: string;
-  /** As it is in the address. */
+  /** The tab's name in the address. */
   tab: string | undefined;
 }
 
@@ -173,7 +173,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               )}
             </Suspense>
           ) : events.isFetching ? (
-            // One that was created just now is not in the list yet.
+            // An event that has just been created is not in the list yet.
             <ListSkeleton label="Loading the event" />
           ) : (
             <Card>
@@ -191,7 +191,9 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
   );
 }
 
-/** The loud button is the wall's once there is somebody to draw, where the page has none of its own. */
+/**
+ * The primary button is the wall's once there are leads to draw from, on tabs without a primary button of their own.
+ */
 function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefined): boolean {
   return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
@@ -209,10 +211,10 @@ interface EventTabsProps {
   current: Tab;
 }
 
-/** On a phone they scroll sideways. */
+/** The tabs scroll sideways on a phone. */
 function EventTabs({ event, leads, current }: EventTabsProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  // Light, because logos are read by their addresses.
+  // A small response, because it contains the addresses of logos instead of the logos.
   const { data: sponsors } = useQuery(
     reading('/api/sponsors/public', { query: { eventId: event.id } }),
   );
@@ -253,12 +255,12 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
 
 interface PanelCardProps {
   title: string;
-  /** Where Back leads while something is not saved. */
+  /** The page to which Back leads while there are unsaved changes. */
   parent: string;
   children: ReactNode;
 }
 
-/** What a dialog shows otherwise, on the page. */
+/** The content of a dialog, on the page. */
 function PanelCard({ title, parent, children }: PanelCardProps) {
   const sources = useRef(new Set<string>());
   const [changed, setChanged] = useState<boolean>();

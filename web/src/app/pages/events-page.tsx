@@ -47,7 +47,7 @@ export function EventsPage() {
         {!limited && (
           <Button
             icon={Plus}
-            // Below, the first event has a button of its own.
+            // The first event has a button of its own below.
             variant={events.data?.length === 0 ? 'secondary' : 'primary'}
             onClick={create}
           >
@@ -82,7 +82,7 @@ export function EventsPage() {
           return (
             <>
               <EventList
-                // What waits to be erased is not out of sight.
+                // An archived event stays visible while its erasure has to be confirmed.
                 events={rows.filter((event) => showsArchived || !event.archived || event.erasure)}
                 view={view}
                 onAction={open}
@@ -111,8 +111,8 @@ export function EventsPage() {
 const DISMISSED = 'https-notice';
 
 /**
- * Tells administrators what is missing without HTTPS, on the screen that follows the log-in: before it
- * nobody knows who they are, and volunteers can do nothing about it.
+ * Tells administrators what is missing without HTTPS. It is on the screen after the login, because the role is unknown
+ * before, and volunteers cannot fix it.
  */
 function HttpsNotice() {
   const [dismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null);

@@ -19,7 +19,7 @@ const TranslationsEditor = lazyPart(
 
 export function FormTab({ event }: EventTabProps) {
   const { data: events = [] } = useQuery(eventsQuery);
-  // Part of the address, so that leaving for the other view asks about what is not saved.
+  // The view is part of the address, so that a switch to the other view asks about unsaved changes.
   const translating = `?${useSearch()}` === TRANSLATIONS;
 
   return (

@@ -39,7 +39,7 @@ const Kiosk = lazyPart(
   'animals',
 );
 
-// The form itself does without them.
+// Loaded separately, because the form itself does not need the tickets.
 const loadTicketsLink = () => import('../../collecting/entry/tickets-link.tsx');
 const TicketsLink = lazyPart(loadTicketsLink, 'TicketsLink', 'animals');
 const OtherEvent = lazyPart(loadTicketsLink, 'OtherEvent');
@@ -87,8 +87,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
       <SponsorLogos sponsors={sponsors} className="justify-center" />
     </section>
   );
-  // Without the person's name and the code, which somebody else at the same device would see. Those of a deleted event
-  // are worth nothing.
+  // The link names neither the person nor the code, because somebody else at the same device would see them. It is
+  // missing for a deleted event, whose tickets are worthless.
   const ticketsLink = newest && !missing && (
     <Suspense>
       <TicketsLink
@@ -100,7 +100,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   );
   const branded = event && isBranded(event);
   const edge = !branded && <TicketEdge className="bg-stage" />;
-  // The next person at a shared device finds it as it was set up.
+  // The language in which the device was set up, restored for the next person.
   const [ownLanguage] = useState(currentLanguage);
   const startAgain = useCallback(() => {
     showForm();
@@ -146,7 +146,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
             </TicketsScreen>
           )}
         </div>
-        {/* Without scripts it would lead back to the form. */}
+        {/* The switch is missing without scripts, where it would lead back to the form. */}
         {!kiosk && hydrated && <LanguageSwitch offered={event?.languages} className="mt-5" />}
         {branded && <MadeWith />}
       </main>
@@ -188,7 +188,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
           )}
         >
           <div>
-            {/* Has its place before the scripts run, so that nothing moves when it appears. */}
+            {/* The space is reserved before the scripts run, so that nothing moves when the link appears. */}
             <div className="in-[.entered]:min-h-22">{ticketsLink}</div>
             <h2 className="mb-1 text-xl">{t('visitor.enter')}</h2>
             {prizes && <EntryPrizes {...prizes} />}

@@ -41,15 +41,14 @@ export function LeadsPage() {
   return <Leads leadsOf={(eventId) => counts && countedLeads(counts, eventId)} />;
 }
 
-/** The same, for one event. */
 export function EventLeads({ event, leads }: EventTabProps) {
   return <Leads event={event} leadsOf={() => leads} />;
 }
 
 interface LeadsProps {
-  /** The only one, on its own page. */
+  /** The event of its own page; undefined on the page of all events. */
   event?: AdminEvent;
-  /** How many leads an event has now, or all events have; undefined until it is known. */
+  /** The current number of leads of an event, or of all events; undefined until it is known. */
   leadsOf: (eventId: string | undefined) => number | undefined;
 }
 
@@ -133,7 +132,7 @@ function Leads({ event, leadsOf }: LeadsProps) {
           newLeads={{
             count: newLeads,
             quietly: !reads.outdated,
-            // Not the counts of marks and volunteers, which take longer.
+            // The counts of flags and volunteers are not refetched, because they take longer.
             onRead: () => refetch([list.url, '/api/leads/counts', '/api/events']),
             onShow: () => {
               scrollTo(0, 0);

@@ -30,7 +30,7 @@ const NO_CODE = { code: '', name: '' };
 
 export function LoginPage() {
   const [search] = useSearchParams();
-  // Not known where the server renders the page.
+  // The server does not know the fragment when it renders the page.
   const hydrated = useHydrated();
   const next = hydrated ? sameOriginPath(search.get('next')) : undefined;
   const { user: signedIn } = useSession();
@@ -50,7 +50,7 @@ export function LoginPage() {
   if (signedIn && !byCode) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
   function enter({ token, user }: LoginAnswer) {
-    // Somebody else may have been logged in on the phone that scanned a code.
+    // Another user may have been logged in on the phone that scanned the code.
     if (signedIn) logOut();
     setScanned(NO_CODE);
     startSession(token, user);

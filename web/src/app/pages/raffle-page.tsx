@@ -12,7 +12,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   const { user } = useSession();
   const hydrated = useHydrated();
   const [saved] = useState(() => savedTickets(eventId));
-  // Other people watch the presenter's page.
+  // A presenter's page shows no tickets, because other people watch it.
   const own = useOwnTickets(eventId, organises(user, eventId) || !hydrated ? NONE : saved);
 
   return (

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-/** What is needed for the draw. The wall and the remote are in the page's header. */
+/** The tools for the draw. The wall and the remote are in the page's header. */
 export function DrawTab({ event }: EventTabProps) {
   const id = useId();
   return (
@@ -37,7 +37,7 @@ export function DrawTab({ event }: EventTabProps) {
 const LINK =
   'flex min-h-11 items-center gap-2 break-words hover:underline md:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-2';
 
-/** What came of the draw: for the winners, the public and the sponsors. */
+/** The results of the draw: for the winners, the public and the sponsors. */
 export function ResultsTab({ event }: EventTabProps) {
   const id = useId();
   const { data: winners = [] } = useQuery(winnersQuery(event.id));

@@ -7,7 +7,7 @@ import { Remote } from '../../raffle/presenter/remote.tsx';
 import { StageNotice, StageOf } from '../../raffle/stage-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Where the presenter draws from, with a phone in the hand. Whoever may not draw is sent to log in. */
+/** The remote, on the presenter's phone. Anybody who may not draw is sent to log in. */
 export function RemotePage({ eventId }: { eventId: string }) {
   const { user } = useSession();
   const signIn = useGoToLogin();

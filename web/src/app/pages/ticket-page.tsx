@@ -77,7 +77,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
   const { scene } = useLiveStage(eventId, raffle, own.follow);
   const drawing = scene.kind === 'drawing';
   const tickets = useHeldBack(own.tickets, drawing);
-  // Also while the last winner is shown.
+  // True also while the last winner is shown.
   const allDrawn =
     scene.kind === 'finale' || (raffle && isAllDrawn(raffle.prizes, raffle.results)) || false;
   const prizeOf = (number: number) => {
@@ -96,7 +96,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
           text={t(open ? 'workspace.noTicketEnter' : 'workspace.noTicketEnded')}
         >
           {open && (
-            // Not a link of the router: this page came without the questions of the form.
+            // A plain link, because this page was loaded without the questions of the form.
             <a href={leadFormPath(eventId)} className={buttonClasses('primary', 'large')}>
               {t('visitor.enter')}
             </a>

@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {
   const [codes, setCodes] = useState<OwnCode[]>([]);
-  // Not known where the server renders the page.
+  // The server does not know the fragment when it renders the page.
   useEffect(
     () => setCodes(uniqueCodes([...codeInLink(), ...codesOnDevice(eventId.toLowerCase())])),
     [eventId],

@@ -54,7 +54,7 @@ export function VolunteerPage() {
   useHeartbeat(chosen?.eventId);
   const filesReady = useOfflineStart();
   useEffect(() => onArrival(showArrived), []);
-  // Everything has arrived, or the network is back: what others changed is read too.
+  // All entries were sent, or the network is back: data that others changed is refetched too.
   useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);
 
   const dialog = open?.name === 'logout' && (
@@ -122,7 +122,7 @@ export function VolunteerPage() {
   }
   return (
     <Frame onLogout={logOut} dialog={dialogs} bar={line}>
-      {/* First, because a toast at the edge of a phone would cover the list of events. */}
+      {/* The line comes first, because a toast at the edge of a phone would cover the list of events. */}
       <EventLine event={chosen.event} />
       {assignments.data.length > 1 && (
         <EventPicker assignments={assignments.data} eventId={chosen.eventId} onChoose={choose} />
@@ -133,7 +133,7 @@ export function VolunteerPage() {
         known={{ leads: leads.data ?? [], marks: numbers.data ?? {} }}
       />
       <HandOverButton eventId={chosen.eventId} />
-      {/* Below the form, so that nothing moves under a finger. */}
+      {/* The notice is below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
       {(leads.data || leads.isError) && (
         <RecentLeads
@@ -148,7 +148,7 @@ export function VolunteerPage() {
   );
 }
 
-/** Calls back whenever the condition turns true, but not if it is so from the start. */
+/** Calls back whenever the condition turns true, but not if it is true from the start. */
 function useOnceTrue(condition: boolean, then: () => void): void {
   const before = useRef(condition);
   const latest = useRef(then);
@@ -160,10 +160,10 @@ function useOnceTrue(condition: boolean, then: () => void): void {
 }
 
 interface FrameProps {
-  /** Missing if the screen itself has a log-out button. */
+  /** The log-out handler; missing if the screen itself has a log-out button. */
   onLogout?: () => void;
   dialog: ReactNode;
-  /** At the lower edge of the screen, wherever the page was scrolled to. */
+  /** A bar at the lower edge of the screen, at any scroll position. */
   bar?: ReactNode;
   children: ReactNode;
 }

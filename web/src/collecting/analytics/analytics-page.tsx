@@ -42,7 +42,7 @@ const filters: Filters<'event' | 'from' | 'to', Sent, readonly AdminEvent[]> = {
 export function AnalyticsPage() {
   const [chosen, setChosen] = useFilters(filters);
   const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
-  // Every new lead changes the figures.
+  // Always refetched, because every new lead changes the figures.
   const analytics = useQuery({
     ...reading('/api/analytics', { query: { timeZone, ...sentFilters(filters, chosen) } }),
     staleTime: 0,
@@ -80,7 +80,7 @@ function Dashboard({ figures }: { figures: Analytics }) {
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard label="Total Events" value={formatCount(figures.totalEvents)} />
         <StatCard label="Total Leads" value={formatCount(figures.totalLeads)} />
-        {/* Sums of different currencies are not added up. */}
+        {/* Sums in different currencies are not added. */}
         <StatCard label="Total Revenue" value={revenue} note={others.join(' · ')} />
         <StatCard label="Avg ROA" value={formatPercent(figures.averageRoa)} />
       </div>
@@ -226,11 +226,11 @@ interface Ranked {
   title: string;
   details: ReactNode;
   figure: ReactNode;
-  /** How long the bar is, in percent. */
+  /** The length of the bar in percent. */
   bar: number;
 }
 
-/** A list with the best first, each with a bar. */
+/** A list from the best to the worst, each with a bar. */
 function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
   if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (

@@ -6,16 +6,16 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
 
-/** The table is also a file. */
+/** The props of a chart. Its table can be saved as a file too. */
 export interface ChartProps extends Pick<ReadTableProps, 'columns' | 'rows'> {
   title: string;
   /** Controls beside the title. */
   controls?: ReactNode;
   note?: ReactNode;
-  /** What is shown without rows. */
+  /** The text without rows. */
   empty?: string;
   className?: string;
-  /** Draws as wide as the place is, in pixels, so that its texts are as large as others. */
+  /** Draws at the given width in pixels, so that its texts have the usual size. */
   children: (width: number) => ReactNode;
 }
 
@@ -76,13 +76,13 @@ export function Drawing({ width, height, children }: DrawingProps) {
   );
 }
 
-/** Names of people can begin like a formula. */
+/** Names are user input and can begin like a formula. */
 function cell(value: string | number): string {
   const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** How a drawing looks is in the page's styles, so a file of it gets a copy of them. */
+/** The styles to copy into a file: the drawing gets them from the page's style sheets. */
 const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font', 'text-anchor'];
 const SCALE = 2;
 

@@ -14,17 +14,17 @@ const LEFT = 44;
 const RIGHT = 28;
 const BOTTOM = 28;
 const TOP = 24;
-/** How wide the label of an hour is, with the space around it. */
+/** The width of an hour's label with the space around it. */
 const LABEL_WIDTH = { hour: 72, dayAndHour: 110 };
 const ALL = 'all';
 
 interface EntriesByHourProps {
   hours: readonly HourCount[];
-  /** When the draw is, by the event's clock: `2026-12-05 17:30`. */
+  /** The time of the draw in the event's time zone: `2026-12-05 17:30`. */
   drawAt: string | undefined;
 }
 
-/** All entries of a day as an area, and those of the team as a dashed line in it. */
+/** All leads of a day as an area, and the team's as a dashed line in it. */
 export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
   const [chosen, setChosen] = useState<string>();
   const days = [...new Set(hours.map(({ hour }) => hour.slice(0, 10)))];
@@ -137,12 +137,12 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A time by the event's clock, as a number of hours. */
+/** An event time as a number of hours. */
 const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HOUR_MS;
 const clockOf = (hour: number) =>
   new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Every hour from the first to the last, including hours without entries; two at least, because one makes no line. */
+/** Every hour from the first to the last, including hours without leads; at least two, because one makes no line. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return [];
@@ -155,10 +155,10 @@ export function fillHours(hours: readonly HourCount[]): HourCount[] {
 }
 
 const STEPS_HEIGHT = 218;
-/** About as wide as a character of a label is. */
+/** The approximate width of a character in a label. */
 const CHARACTER_WIDTH = 7.5;
 
-/** Each step as a column, as high as the share of all that came so far. */
+/** Each step as a column, as high as its share of the first step. */
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
   const most = steps[0]?.[1] ?? 0;
   return (
@@ -169,7 +169,7 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
             const step = (width + 6) / steps.length;
             const height = Math.max(2, ((STEPS_HEIGHT - 66) * percentOf(count, most)) / 100);
             const y = STEPS_HEIGHT - 42 - height;
-            // On a phone a long label goes on below.
+            // A long label continues below on a phone.
             const [first, rest] =
               label.length * CHARACTER_WIDTH > step ? label.split(/ (.*)/) : [label];
             return (
@@ -205,12 +205,12 @@ export function Funnel({ title, steps }: { title: string; steps: readonly [strin
 interface RankedRow {
   name: string;
   count: number;
-  /** How long its bar is, in percent; without one, it is compared with the first row. */
+  /** The length of its bar in percent; without it, the bar is relative to the highest count. */
   share?: number;
   note?: string;
-  /** What the table and the file have in place of the note. */
+  /** The value in the table and the file, in place of the note. */
   value?: string;
-  /** What it counts over time, as a line in place of the bar. */
+  /** The counts over time, as a line in place of the bar. */
   line?: readonly number[];
 }
 
@@ -222,11 +222,11 @@ interface RankedProps
 const LINE_HEIGHT = 20;
 const NOTE_WIDTH = 108;
 const COUNT_WIDTH = 60;
-/** About how wide a letter is. */
+/** The approximate width of a letter. */
 const LETTER = 7.6;
 const SPARK = 22;
 
-/** Rows with the highest first, each with its count and a bar or a line. */
+/** Rows from the highest to the lowest, each with its count and a bar or a line. */
 export function Ranked({ rows, ...chart }: RankedProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const highest = Math.max(1, ...rows.flatMap(({ line = [] }) => line));
@@ -317,7 +317,7 @@ export function Ranked({ rows, ...chart }: RankedProps) {
   );
 }
 
-/** A text in lines of about so many letters, because drawings do not break lines by themselves. */
+/** Breaks a text into lines of about so many letters, because drawings do not break lines by themselves. */
 export function breakWords(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -8,7 +8,7 @@ import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Ranked } from './charts.tsx';
 
-/** How the leads of one event have answered its questions, as far as answers can be counted. */
+/** The answers of one event's leads to its questions, as far as they can be counted. */
 export function EventAnswers({ eventId }: { eventId: string | undefined }) {
   const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
   const event = events.find(
@@ -48,10 +48,10 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
   return (
     <div className="grid gap-4 @2xl:grid-cols-2">
       {counted.map(({ question, answered, values }) => {
-        // Of those who did not agree, most have seen the text.
+        // Agreements are a share of all leads, because most people who did not agree have seen the text.
         const all = values.length === 1 ? event.leadCount : answered;
         const asked = event.questions.find(({ id }) => id === question);
-        // A scale keeps its order.
+        // The choices of a scale keep their order.
         const ranked = asked?.choices.length
           ? values.toSorted((a, b) => b.leads - a.leads)
           : values;

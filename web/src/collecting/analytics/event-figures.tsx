@@ -25,11 +25,11 @@ interface EventNumbersProps {
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ event, figures }: EventNumbersProps) {
   const { entries, lastHour, people, pending, drawn, prizes } = figures;
-  const over = event.status === 'ended' && drawn > 0 && drawn >= prizes;
+  const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
   const grown = lastHour > 0 && (
     <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
   );
-  const verify = pending > 0 && !over && (
+  const verify = pending > 0 && !allDrawn && (
     <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
       Verify them
     </Link>
@@ -65,7 +65,7 @@ const channelNames: Record<LeadChannel, string> = {
 
 interface EventChartsProps {
   figures: Figures;
-  /** When the draw is, by the event's clock. */
+  /** The time of the draw in the event's time zone. */
   drawAt: string | undefined;
 }
 
@@ -138,6 +138,6 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   );
 }
 
-/** The time of a moment if it is on that day, which is said elsewhere. */
+/** The time alone if it is on that day, which is shown elsewhere. */
 const timeOn = (day: string, moment: string) =>
   formatMomentDay(moment) === day ? formatTime(moment) : undefined;

@@ -68,11 +68,11 @@ function periodOf({ day, to }: { day: string; to: string }): string {
 export interface ReadTableProps {
   caption: string;
   columns: readonly string[];
-  /** Each begins with its name. */
+  /** The rows; each begins with its name. */
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** The figures of a drawing, for screen readers. */
+/** The figures of a chart as a table for screen readers. */
 export function ReadTable({ caption, columns, rows }: ReadTableProps) {
   return (
     // A hidden table would still be as high as its rows, and make the page longer.

@@ -25,12 +25,12 @@ interface AddedLeadProps {
   eventId: string;
   name: string;
   code: string;
-  /** Whether the contact was entered before. */
+  /** A note if the contact was entered before. */
   note?: string | null | undefined;
-  /** Whether it stays in sight, because nobody else is being typed yet. */
+  /** Keeps it in view until the next person is being typed. */
   isInSight: boolean;
   onUndo: () => void;
-  /** What can still be answered about the person, and what has been. */
+  /** The questions that can still be answered about the person, and the answers so far. */
   questions: readonly Question[];
   answers: AnswerChange;
   /** Returns whether the answers could be saved. */
@@ -38,8 +38,8 @@ interface AddedLeadProps {
 }
 
 /**
- * The person who was just added, until the next one. At the lower edge, within reach of the thumb and above the
- * keyboard; once the next person is being typed it stays behind, below the form.
+ * The person who was just added, until the next one is. It is at the lower edge, within reach of the thumb and above
+ * the keyboard; while the next person is being typed it stays below the form.
  */
 export function AddedLead(props: AddedLeadProps) {
   const { onUndo, note, isInSight, questions, answers, onAnswer, ...lead } = props;
@@ -50,7 +50,7 @@ export function AddedLead(props: AddedLeadProps) {
   const rating = questions.find((question) => kindOf(question).control === 'rating');
   const others = questions.filter((question) => question !== rating);
 
-  // Below a toast and above the keyboard, wherever the form was scrolled to.
+  // Scrolls up, so that it is below a toast and above the keyboard at any scroll position of the form.
   useEffect(() => {
     scrollTo({ top: 0 });
   }, []);
@@ -66,7 +66,7 @@ export function AddedLead(props: AddedLeadProps) {
       )}
     >
       <div className="flex flex-wrap items-center">
-        {/* That it was added is said by the toast. */}
+        {/* The toast announces the addition, so this is silent. */}
         <div className="min-w-0 flex-[1_1_8rem] break-words leading-5">
           <p className="text-xs leading-4 opacity-80">{t('volunteer.lastLead')}</p>
           <p className="font-semibold">{lead.name}</p>
@@ -75,7 +75,7 @@ export function AddedLead(props: AddedLeadProps) {
           </p>
         </div>
         <div className="-mx-2 flex flex-wrap">
-          {/* Its place stays, because the others must not move under a finger. */}
+          {/* Its space stays, because the others must not move under a finger. */}
           <StripButton label={t('workspace.undo')} onClick={onUndo} hidden={!undoable} />
           {others.length > 0 && (
             <StripButton label={nameFor(others)} onClick={() => setOpen('answers')} />
@@ -100,12 +100,12 @@ export function AddedLead(props: AddedLeadProps) {
 interface RatingButtonsProps {
   question: Question;
   value: Answer | null;
-  /** Whether there is room for it. */
+  /** True if there is room for the help text. */
   withHelp: boolean;
   onRate: (value: number) => void;
 }
 
-/** Rates with one tap; another one changes it. */
+/** Buttons that set or change a rating with one tap. */
 function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps) {
   return (
     <fieldset className="min-w-0 pb-1">
@@ -128,7 +128,7 @@ function RatingButtons({ question, value, withHelp, onRate }: RatingButtonsProps
             key={number}
             type="button"
             aria-pressed={number === value}
-            // The name keeps the focus, and with it the keyboard, for the next person.
+            // The name field keeps the focus, and with it the keyboard, for the next person.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => number !== value && onRate(number)}
             className="h-11 flex-1 rounded-m border border-current font-semibold text-lg aria-pressed:bg-paper aria-pressed:text-ink"
@@ -162,7 +162,7 @@ function StripButton({ label, onClick, hidden = false }: StripButtonProps) {
   );
 }
 
-/** Most events have a question for notes. */
+/** The button's name: notes if the event has a question for notes, as most events do. */
 const nameFor = (questions: readonly Question[]) =>
   t(
     questions.some((question) => kindOf(question).control === 'paragraph')
@@ -170,7 +170,7 @@ const nameFor = (questions: readonly Question[]) =>
       : 'volunteer.questions',
   );
 
-/** The questions again, within reach of a thumb. */
+/** The questions in a dialog, within reach of a thumb. */
 function AnswersDialog(props: AddedLeadProps & { onClose: () => void }) {
   const { name, eventId, questions, answers, onAnswer, onClose } = props;
   const form = useCheckedForm({ defaultValues: {} });
@@ -196,7 +196,7 @@ interface AddedTicketDialogProps extends Pick<AddedLeadProps, 'eventId' | 'name'
   onClose: () => void;
 }
 
-/** Fills a phone's screen with the ticket, to be held out to its owner. */
+/** Fills a phone's screen with the ticket, to show it to its owner. */
 function AddedTicketDialog({ eventId, name, code, onClose }: AddedTicketDialogProps) {
   const shownName = useTicketName(eventId, code);
 
@@ -225,13 +225,13 @@ function AddedTicketDialog({ eventId, name, code, onClose }: AddedTicketDialogPr
 
 const loadCodes = () => import('../../raffle/tickets/ticket-codes.ts');
 
-/** The ticket is drawn and named without a network, too. */
+/** Loads the parts that draw and name a ticket, so that it works without a network. */
 export function preloadTicket(): void {
   preloadQr();
   loadCodes().catch(() => {});
 }
 
-/** The ticket's name, also of a lead that has not been sent. */
+/** The ticket's name, which does not need the lead to be sent. */
 function useTicketName(eventId: string, code: string): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {

@@ -10,7 +10,7 @@ export const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 const NUMBERS = '/api/volunteer/numbers';
 
-/** A read that falls back on the last known answer without a network. */
+/** A query that falls back on the last known response without a network. */
 function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<Answer>) {
   return queryOptions<Answer>({
     queryKey: [url],
@@ -19,15 +19,15 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
       try {
         const answer = await read({ signal, large: true });
         setReachable(true);
-        // A browser that keeps nothing just cannot start without a network.
+        // A browser without storage only cannot start without a network.
         keepAnswer(userId, url, answer).catch(() => {});
         return answer;
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
-        const kept = await keptAnswer(userId, url).catch(() => undefined);
-        if (typeof kept !== 'object') throw error;
+        const stored = await keptAnswer(userId, url).catch(() => undefined);
+        if (typeof stored !== 'object') throw error;
         setReachable(false);
-        return kept as Answer;
+        return stored as Answer;
       }
     },
   });
@@ -37,13 +37,13 @@ export const ownAssignmentsQuery = keptQuery(OWN_ASSIGNMENTS, (options) =>
   api.get(OWN_ASSIGNMENTS, options),
 );
 export const ownLeadsQuery = keptQuery(OWN_LEADS, (options) => api.get(OWN_LEADS, options));
-/** The marks of the latest numbers at the user's events. */
+/** The marks of the latest phone numbers at the user's events. */
 export const numbersQuery = keptQuery(NUMBERS, (options) => api.get(NUMBERS, options));
 
-// A borrowed device keeps nobody's details after its user has logged out.
+// A borrowed device stores nobody's details after its user has logged out.
 onLogout(() => forgetAnswers().catch(() => {}));
 
-/** Shows a lead that has arrived, without asking for the whole list. */
+/** Adds an arrived lead to the list without refetching it. */
 export function showArrived({ entryCode, alsoEntered, ...lead }: CollectedLead): void {
   changeRows<OwnLead>(OWN_LEADS, (rows) => [lead, ...rows.filter(({ id }) => id !== lead.id)]);
 }

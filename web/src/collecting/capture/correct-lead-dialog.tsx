@@ -44,7 +44,7 @@ interface CorrectLeadDialogProps {
   onClose: () => void;
 }
 
-/** Corrects a lead that the server has, which needs a network. */
+/** Corrects a lead that is stored on the server, which needs a network. */
 export function CorrectLeadDialog({ lead, event, onClose }: CorrectLeadDialogProps) {
   const { answers = {} } = lead;
   const [before] = useState(() => toTyped(lead));
@@ -74,7 +74,7 @@ export function CorrectLeadDialog({ lead, event, onClose }: CorrectLeadDialogPro
       description={t('volunteer.correctLeadHelp')}
       onClose={onClose}
       form={form}
-      // What was not asked when the lead was entered need not be answered now.
+      // Questions that were not asked when the lead was entered may stay unanswered.
       by="volunteers"
       eventId={event.id}
       questions={changeable(event.questions, answers)}

@@ -15,8 +15,8 @@ import { Ticket } from '../../ui/frame/ticket.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**
- * The event that leads are collected for: the one that this account chose last on this device, else the
- * first. Choosing another one survives a reload, so that no lead goes to the wrong event in silence.
+ * The event of new leads: the one that this account chose last on this device, else the first. The choice survives a
+ * reload, so that no lead goes to the wrong event unnoticed.
  */
 export function useChosenEvent(assignments: readonly OwnAssignment[] | undefined) {
   const { user } = useSession();
@@ -39,7 +39,10 @@ interface EventPickerProps {
   onChoose: (eventId: string) => void;
 }
 
-/** Label and list share a line, because the form below should be in reach of a thumb. The whole name stands above. */
+/**
+ * Chooses the event of new leads. Label and list share a line, because the form below should be in reach of a thumb.
+ * The full name is above.
+ */
 export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps) {
   return (
     <Card className="flex items-center gap-3 ps-4 md:px-6 md:py-3">
@@ -59,7 +62,7 @@ export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps
   );
 }
 
-/** The event that leads are collected for, in a few lines, so that the form is in reach. */
+/** The event of new leads in a few lines, so that the form is in reach. */
 export function EventLine({ event }: { event: PublicEvent }) {
   return (
     <Ticket

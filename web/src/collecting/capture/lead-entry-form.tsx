@@ -26,18 +26,18 @@ import { useLeadForm } from './use-lead-form.ts';
 interface KnownNumbers {
   /** The user's own leads. */
   leads: readonly OwnLead[];
-  /** Of everybody's latest leads only the marks of their numbers, which name nobody. */
+  /** The marks of all latest phone numbers, which identify nobody. */
   marks: NumberMarks;
 }
 
 interface LeadEntryFormProps {
   event: PublicEvent;
-  /** The leads on this device that have not arrived. */
+  /** The leads on this device that have not reached the server. */
   unsent: readonly OutboxLead[];
   known: KnownNumbers;
 }
 
-/** Adds one attendee after the other; after each, the form is reset for the next. */
+/** Adds one attendee after another; after each, the form is reset for the next. */
 export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   const { form, element, answers, shown, keep, attemptFor, clear, restore, fill } =
     useLeadForm(event);
@@ -48,23 +48,23 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   const enterLead = useEnterLead();
   const duplicateOf = useDuplicates(event, known, unsent);
   const arrived = useLastArrival(added?.id);
-  const kept = unsent.find(({ id }) => id === added?.id);
-  // What the server does not take waits in the outbox for a person.
-  if (kept?.refusal) setAdded(undefined);
+  const unsentLead = unsent.find(({ id }) => id === added?.id);
+  // A lead that the server refused waits in the outbox until a person decides.
+  if (unsentLead?.refusal) setAdded(undefined);
 
   const submit = form.handleSubmit((entered) => {
     const { user } = currentSession();
-    const given = answers.read();
-    if (!user || !given) return;
+    const input = answers.read();
+    if (!user || !input) return;
     const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
       ...entered,
-      ...attemptFor(...contactValues(entered), String(marketing), JSON.stringify(given)),
+      ...attemptFor(...contactValues(entered), String(marketing), JSON.stringify(input)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
       marketing,
-      answers: given,
+      answers: input,
       questionsVersion: event.questionsVersion,
       userId: user.id,
       username: user.username,
@@ -95,7 +95,7 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   }
 
   function takeBadge(badge: Badge) {
-    // The open dialog would keep the focus to itself.
+    // The dialog is closed first, because an open one would trap the focus.
     flushSync(() => setScanner(undefined));
     fill(badge);
     const required = contactFields.filter((field) => contact[field].required);
@@ -142,7 +142,7 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
         <AddedLead
           key={added.id}
           eventId={added.eventId}
-          // It may have been corrected in the list.
+          // The name may have been corrected in the list.
           name={known.leads.find(({ id }) => id === added.id)?.name ?? added.name}
           code={arrived?.entryCode ?? added.entryCode}
           note={arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)}
@@ -158,7 +158,7 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
   );
 }
 
-/** Browsers show pages their cameras only over HTTPS. */
+/** True if the page can use a camera, which browsers allow only over HTTPS. */
 function useHasCamera(): boolean {
   const [found, setFound] = useState(false);
   useEffect(() => {
@@ -170,20 +170,20 @@ function useHasCamera(): boolean {
   return found;
 }
 
-/** What can still be answered after Add, first what only volunteers are asked. */
+/** The questions that can still be answered after Add, volunteers' own questions first. */
 const askedAfter = (questions: readonly Question[], answers: AnswerChange) =>
   changeable(questions, answers)
     .filter(({ required }) => !required)
     .toSorted((a, b) => Number(b.askedOf === 'volunteers') - Number(a.askedOf === 'volunteers'));
 
-/** The server's answer for the lead, once it has arrived. */
+/** The server's response for the lead, once it has arrived. */
 function useLastArrival(id: string | undefined): CollectedLead | undefined {
   const [last, setLast] = useState<CollectedLead>();
   useEffect(
     () =>
       onArrival((lead) =>
         setLast((before) => {
-          // Answers that arrive later do not say it again.
+          // Later responses do not repeat the earlier entry.
           const alsoEntered = lead.alsoEntered ?? (before?.id === lead.id && before.alsoEntered);
           return { ...lead, alsoEntered: alsoEntered || null };
         }),
@@ -193,7 +193,7 @@ function useLastArrival(id: string | undefined): CollectedLead | undefined {
   return last?.id === id ? last : undefined;
 }
 
-/** Says of a typed number whether it was entered at the event before; works without a network. */
+/** Says whether a typed number was entered at the event before; works without a network. */
 function useDuplicates(
   { id: eventId, country }: PublicEvent,
   { leads, marks }: KnownNumbers,

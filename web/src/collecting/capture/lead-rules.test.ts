@@ -9,14 +9,14 @@ import { checkLead, countCollected } from './lead-rules.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-/** What the form says about each field, and what it sends. */
+/** The form's message for each field, and the values it sends. */
 async function check(typed: TypedLead, country: string | undefined) {
   const { values, errors } = await checkLead<LeadContact>(country)(typed, undefined, options);
   const messages = Object.entries(errors).map(([field, error]) => [field, error?.message]);
   return { values, messages: Object.fromEntries(messages) };
 }
 
-/** The same by the contract's schema. */
+/** The same check with the contract's schema. */
 function checkBySchema(typed: TypedLead, country: string | undefined) {
   const { data, error } = leadContact.extend({ phone: leadPhoneIn(country) }).safeParse(typed);
   const messages: Record<string, string> = {};

@@ -44,7 +44,7 @@ interface Collected {
   submittedAt: string;
 }
 
-/** How many leads of an event the user has collected on the event's current day, and the whole team in total. */
+/** The number of leads of an event that the user collected on the event's current day, and the team's total. */
 export function countCollected(
   own: readonly Collected[],
   {

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLanguage } from '../../lib/texts/texts.ts';
 
 /**
- * Not `ready`, which waits for a worker of the page that was loaded first, such as the log-in. The worker of another
- * language takes over at the next start; until then it is enough that it has stored its files.
+ * Returns whether the worker has stored its files. It does not use `ready`, which waits for a worker of the page that
+ * was loaded first, such as the login. The worker of another language takes over at the next start; until then, stored
+ * files are enough.
  */
 function isStored(
   { active, waiting, installing }: ServiceWorkerRegistration,
@@ -22,14 +23,14 @@ function isStored(
 }
 
 /**
- * Lets the volunteer's screen open without a network from the next time on, in the language of the page; browsers
+ * Makes the volunteer's screen open without a network from the next time on, in the language of the page; browsers
  * allow it on HTTPS only. Returns whether its files are on the device.
  */
 export function useOfflineStart(): boolean {
   const [ready, setReady] = useState<Language>();
   const language = useLanguage();
   useEffect(() => {
-    // With `npm run dev` there is no service worker.
+    // There is no service worker with `npm run dev`.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const script = `/sw.js?lang=${language}`;
     navigator.serviceWorker

@@ -24,14 +24,14 @@ interface RecentLeadsProps {
   leads: readonly OwnLead[];
   /** The user's leads on this device, which are not in the server's list yet. */
   unsent: readonly OutboxLead[];
-  /** Leads of other events can no longer be changed. */
+  /** The user's assignments; leads of other events can no longer be changed. */
   assignments: readonly OwnAssignment[];
-  /** The one whose figures are shown. */
+  /** The assignment whose figures are shown. */
   chosen: OwnAssignment;
 }
 
 type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
-  /** Missing while the lead is only on this device. */
+  /** The lead on the server; undefined while it is only on this device. */
   stored?: OwnLead;
   refusal?: OutboxLead['refusal'];
 };
@@ -47,7 +47,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
   });
   const rows = rowsOf(leads, unsent);
   const { today, team } = countCollected(rows, chosen);
-  // With a single event, its name is already above the form.
+  // The event's name is left out with a single event, where it is already above the form.
   const placeOf = (row: Row) =>
     assignments.length === 1 && eventOf(row)
       ? ''
@@ -129,8 +129,8 @@ function Figure({ label, count }: { label: string; count: number }) {
 }
 
 /**
- * Leads that are only on this device come first, newest first. Those being taken back are not listed, and those of
- * which only answers are on their way have arrived.
+ * The rows of the list. Leads that are only on this device come first, newest first. Leads that are being undone are
+ * not listed, and leads of which only answers are being sent count as arrived.
  */
 function rowsOf(leads: readonly OwnLead[], all: readonly OutboxLead[]): Row[] {
   const unsent = all.filter(({ id, arrived, refusal }) => {

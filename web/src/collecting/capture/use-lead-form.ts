@@ -33,7 +33,7 @@ import type { OutboxLead } from './outbox/outbox-rules.ts';
 
 const blank = { ...emptyContact, marketing: false };
 
-/** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
+/** The form for one attendee after another; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
   const [draft] = useState(() => keptDraft(eventId));
   const form = useCheckedForm<TypedLead, LeadContact>({
@@ -41,7 +41,7 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
     defaultValues: { ...blank, ...draft?.fields },
   });
   const answers = useAnswers(questions, { audience: 'volunteers' });
-  // What the questions' fields contain at first; with another key they are made anew.
+  // The initial values of the question fields; a new key creates the fields again.
   const [shown, setShown] = useState({
     key: 0,
     typed: typedAnswers(questions, new URLSearchParams(draft?.answers)),
@@ -56,11 +56,11 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
   }, [form, eventId, answered]);
 
   function showAnswers(typed: Record<string, TypedAnswer>) {
-    // At once, because the draft is read from the fields.
+    // Rendered at once, because the draft is read from the fields.
     flushSync(() => setShown(({ key }) => ({ key: key + 1, typed })));
   }
 
-  /** Fills in the questions that ask for something on the badge. */
+  /** Fills in the questions whose meaning is on the badge. */
   function fillAnswers(badge: Badge) {
     for (const question of questions) {
       const { control } = kindOf(question);
@@ -76,7 +76,7 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
   }
 
   useEffect(() => {
-    // Save at once, so that the input moves to another event when one is chosen.
+    // Saved at once, so that the input moves along when another event is chosen.
     keep();
     return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, keep]);
@@ -93,18 +93,18 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
       return attempt;
     },
     clear: () => {
-      // New attempts for the next attendee, who may have the same details.
+      // The next attendee needs new attempts, because they may have the same details.
       attempts.current = new Map();
       lastBadge.current = {};
       showAnswers({});
-      // In this order, because a reset form registers its fields only in the next render.
+      // The order matters: a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
       keep();
     },
     /**
-     * Puts what a badge says into the form; nothing is added before the button is pressed. What somebody
-     * has typed stays, but not what another person's badge said before.
+     * Fills the form from a badge; nothing is added before the button is pressed. Typed text stays, but not text from
+     * another person's badge.
      */
     fill: (badge: Badge) => {
       fillAnswers(badge);
@@ -117,7 +117,7 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
       const missing = contactFields.find((field) => !form.getValues(field));
       if (missing) form.setFocus(missing);
     },
-    /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
+    /** Fills the form again with a lead that was undone, unless the next one is being typed. */
     restore: (lead: OutboxLead) => {
       if (Object.values(form.getValues()).some(Boolean) || answered()) return;
       showAnswers(toTypedAnswers(questions, lead.answers, currentLanguage()));
@@ -127,14 +127,14 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
   };
 }
 
-/** An attendee who has been typed in but not sent yet. */
+/** An attendee who has been typed in but not added yet. */
 interface LeadDraft {
   userId: string;
   eventId: string;
   fields: TypedLead;
-  /** As a browser would post them. */
+  /** The answers in the format in which a browser would post them. */
   answers: string;
-  /** The attempts are kept too, because an earlier one may have arrived although its answer got lost. */
+  /** The attempts of the draft, because an earlier one may have arrived although its response was lost. */
   attempts: [contents: string, made: LeadAttempt][];
 }
 
@@ -142,8 +142,8 @@ const KEY = 'draft';
 let kept = readDraft();
 
 /**
- * Keeps the form's input over a reload, and when the session expires until the volunteer logs in again. It
- * is kept in this tab only, so that no visitor's data is left on a borrowed device.
+ * Stores the form's input so that it survives a reload, and an expired session until the volunteer logs in again. It is
+ * stored in this tab only, so that no visitor's data is left on a borrowed device.
  */
 function keepDraft(draft: Omit<LeadDraft, 'userId'>): void {
   const { user } = currentSession();

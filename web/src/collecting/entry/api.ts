@@ -26,7 +26,7 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
   return { ...read, answer };
 }
 
-/** Counts that the form is shown with the logos of sponsors, of which nobody waits for the answer. */
+/** Counts a view of the form with the logos of sponsors. Nothing waits for the response. */
 export function useCountedView(eventId: string, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
@@ -36,7 +36,7 @@ export function useCountedView(eventId: string, shown: boolean): void {
   }, [eventId, shown]);
 }
 
-/** Empty until the sponsors have loaded; the form works without them. */
+/** The sponsors; empty until they have loaded, because the form works without them. */
 export function useEntrySponsors(eventId: string): PublicSponsor[] {
   const read = useRead('/api/sponsors/public', {
     query: { eventId },
@@ -55,7 +55,7 @@ export function useEntryPrizes(eventId: string): PrizesLeft | undefined {
   return { ...read.answer, first: read.answer.first.map(inPageLanguage) };
 }
 
-/** What became of an entry that was sent before this page's scripts ran, if there was one. */
+/** The outcome of an entry that was sent before this page's scripts ran, if there was one. */
 export function usePostedEntry(eventId: string): PostedEntry | undefined {
   const posted = use(FirstViewContext)[leadFormPath(eventId)];
   return posted?.status === 200 ? (posted.body as PostedEntry) : undefined;
@@ -93,7 +93,7 @@ export const QuestionPartContext = createContext<QuestionPart | undefined>(undef
 export const loadQuestionPart = (): Promise<QuestionPart> =>
   import('../lead-form/question-fields.tsx');
 
-/** The same for components; it is loaded if the page came without its event. */
+/** The same part for components; it is loaded if the page came without its event. */
 export function useQuestionPart(needed: boolean): QuestionPart | undefined {
   const rendered = use(QuestionPartContext);
   const [loaded, setLoaded] = useState(rendered);
@@ -104,7 +104,7 @@ export function useQuestionPart(needed: boolean): QuestionPart | undefined {
   return loaded;
 }
 
-/** What a visitor whose entry failed is told. */
+/** The message for a visitor whose entry failed. */
 export function refusalOf(error: unknown): Refusal {
   const { sentence = '', fields } = error instanceof ApiError ? error : {};
   return { sentence: sentence || t('visitor.failed'), fields };

@@ -14,11 +14,11 @@ interface DrawRemindersProps {
   event: PublicEvent | undefined;
   tickets: readonly OwnTicket[];
   next: NextDraw | undefined;
-  /** Whether there is still something to wait for. */
+  /** True if there is still a draw to wait for. */
   offered: boolean;
 }
 
-/** Puts the draw into a calendar, and tells what happens to the tickets while another page is looked at. */
+/** Adds the draw to a calendar, and notifies about the tickets while another page is in front. */
 export function DrawReminders({ event, tickets, next, offered }: DrawRemindersProps) {
   const { permission, ask } = useNotifications(tickets, next);
   const [asked, setAsked] = useState(false);
@@ -67,7 +67,7 @@ const scope = { scope: '/event/' };
 
 /** Shows a notification for each new state of a ticket while the page is in the background. */
 function useNotifications(tickets: readonly OwnTicket[], next: NextDraw | undefined) {
-  // Browsers have both on HTTPS only.
+  // Browsers offer both only over HTTPS.
   const supported = 'Notification' in window && 'serviceWorker' in navigator;
   const [permission, setPermission] = useState(supported ? Notification.permission : 'missing');
   const granted = permission === 'granted';

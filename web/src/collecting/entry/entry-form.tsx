@@ -30,17 +30,17 @@ import { useEntrySubmission } from './use-entry-submission.ts';
 
 interface EntryFormProps {
   eventId: string;
-  /** Missing until it has loaded; the form works without it. */
+  /** The event; undefined until it has loaded, because the form works without it. */
   event: PublicEvent | undefined;
   winnable: boolean;
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
-  /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
+  /** True if the device is shared, so that the browser suggests and stores nothing. */
   kiosk: boolean;
   onEntered: (lead: EnteredLead) => void;
 }
 
-/** The form also works without scripts: the browser then posts it to the path of the page. */
+/** The public form. It also works without scripts: the browser then posts it to the path of the page. */
 export function EntryForm(props: EntryFormProps) {
   const { eventId, event, winnable, posted, kiosk, onEntered } = props;
   const questions = event?.questions ?? [];
@@ -153,7 +153,7 @@ export function EntryForm(props: EntryFormProps) {
       )}
       {event?.marketingText && (
         <>
-          {/* A box that is not ticked sends nothing; then this is the answer. */}
+          {/* The answer of an unticked box, which sends nothing itself. */}
           <input type="hidden" name="marketing" value="no" />
           <Tick
             label={event.marketingText}
@@ -178,15 +178,18 @@ export function EntryForm(props: EntryFormProps) {
   );
 }
 
-/** Of several controls with this name, the first gets the focus. */
+/** Focuses the first of the controls with this name. */
 function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
-/** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
+/**
+ * The reason why an entry was not accepted. An entry that will be sent again is not an error that the visitor has to
+ * fix, so it does not look like one.
+ */
 function EntryRefusal({ sentence, unanswered }: { sentence: string; unanswered?: boolean }) {
   const message = useRef<HTMLParagraphElement>(null);
-  // Once, and not when it is sent again in vain.
+  // Scrolls once, and not after each failed retry.
   useEffect(() => {
     message.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface EntryHeaderProps {
   event: Read<PublicEvent>;
-  /** What else is said about the event. */
+  /** Other facts about the event. */
   children?: ReactNode;
   /** Below the thank-you, the event is not the page's heading. */
   heading?: 'h1' | 'p';
@@ -65,9 +65,9 @@ export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProp
 interface EventTextsProps {
   event: PublicEvent;
   heading: 'h1' | 'p';
-  /** On a colour or a picture all text has one colour. */
+  /** Gives all text one colour, on a colour or a picture. */
   branded?: boolean;
-  /** Instead of the time of the draw. */
+  /** Replaces the time of the draw. */
   children?: ReactNode;
 }
 
@@ -104,11 +104,11 @@ export function EventTexts(props: EventTextsProps) {
 
 interface AllDrawnProps {
   eventId: string;
-  /** A shared device stays on the form. */
+  /** Hides links, because a shared device stays on the form. */
   kiosk: boolean;
 }
 
-/** For whoever comes too late. */
+/** The notice for visitors who come after the last draw. */
 export function AllDrawn({ eventId, kiosk }: AllDrawnProps) {
   return (
     <p className="mt-1 font-semibold">
@@ -139,7 +139,7 @@ export function WinnersLink({ eventId, children }: { eventId: string; children: 
 
 interface PrivacyNoticeProps {
   event: PublicEvent;
-  /** A shared device stays on the form, so it only names the address. */
+  /** Shows only the address, because a shared device stays on the form. */
   kiosk: boolean;
 }
 

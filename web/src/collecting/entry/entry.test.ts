@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
 import { type EntryProblems, problemsOf } from './entry.ts';
 
-/** What the server's schema says first about each field. */
+/** The first problem of each field by the server's schema. */
 function schemaProblems(entry: TypedContact): EntryProblems {
   const problems: EntryProblems = {};
   for (const { path, message } of leadContact.safeParse(entry).error?.issues ?? []) {
@@ -86,7 +86,7 @@ test('the form and the server say the same about anything that can be typed', ()
   });
   fc.assert(
     fc.property(typed, (entry) => {
-      // The schema does not know the country either, and takes what any of them has.
+      // The schema does not know the country and accepts numbers of any, so the form gets the shortest length.
       expect(problemsOf(entry, { country: 'GB', phoneMinLength: PHONE_SHORTEST })).toEqual(
         schemaProblems(entry),
       );

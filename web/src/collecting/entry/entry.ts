@@ -16,7 +16,7 @@ import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phones/phone';
 import { translate } from '../../lib/texts/texts.ts';
 
-/** Everything in the form: also a trap for bots, and what came with the page. */
+/** All values in the form, including a trap for bots, and values that came with the page. */
 export interface FormValues extends TypedEntry {
   /** A hidden field (honeypot) that only bots fill in. */
   website: string;
@@ -24,7 +24,7 @@ export interface FormValues extends TypedEntry {
   /** The versions of the consent text and of the questions on the page. */
   consentVersion: string;
   questionsVersion: string;
-  /** What the questions are answered with, if there are any. */
+  /** The answers to the questions, if there are any. */
   answered?: Answers | undefined;
 }
 
@@ -35,7 +35,7 @@ export type EntryProblems = { [Field in ContactField]?: string | undefined };
 /** The event's rule for phone numbers; unknown until the event has loaded. */
 type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
 
-/** Read from the page and not kept in state, because people type before the scripts have loaded. */
+/** Reads the form from the page, not from state, because people type before the scripts have loaded. */
 export function readForm(form: HTMLFormElement): FormValues {
   const values = new FormData(form);
   // The box comes after a hidden field with its answer 'no'.

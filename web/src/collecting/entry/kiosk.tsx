@@ -25,7 +25,7 @@ interface KioskProps {
   children?: ReactNode;
 }
 
-/** The form on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
+/** The form on a shared tablet: it fills the screen, stays awake and stores no ticket. */
 export function Kiosk({ ticket, ...rest }: KioskProps) {
   const { user } = useSession();
   useStayAwake();
@@ -39,7 +39,7 @@ export function Kiosk({ ticket, ...rest }: KioskProps) {
   );
 }
 
-/** The ticket of the person in front of a shared tablet, to take along; soon it is gone. */
+/** The ticket of the person in front of a shared tablet, to take along; it disappears soon. */
 function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedTicket }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedT
   );
 }
 
-/** The way out asks for the password, because the tablet is in the hands of visitors. */
+/** Leaving asks for the password, because visitors use the tablet. */
 function Leave({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -94,11 +94,11 @@ function Leave({ username }: { username: string }) {
     const password = String(new FormData(event.currentTarget).get('password'));
     try {
       const answer = await api.post('/api/auth/login', { body: { username, password } });
-      // The new session replaces the one that was open.
+      // The new session replaces the open one.
       await api.post('/api/auth/logout').catch(() => {});
       startSession(answer.token, answer.user);
     } catch (error) {
-      // More is asked for only after the right password.
+      // A second factor is requested only after the right password.
       const right = hasCode(error, 'second-factor-required') || hasCode(error, 'passkey-required');
       if (!right) return setRefusal(sentenceOf(error, t('workspace.invalidCredentials')));
     }

@@ -45,7 +45,7 @@ export function TicketActions({ event, ticket }: TicketActionsProps) {
       code,
     });
     try {
-      // Missing on plain http and in some desktop browsers.
+      // Sharing is missing on plain http and in some desktop browsers.
       if (navigator.share) await navigator.share({ title: t('workspace.shareTitle'), text, url });
       else {
         await copyText(`${text}\n${url}`);

@@ -14,7 +14,7 @@ const STAGE = '#171a26';
 const INK = '#1e2230';
 const QUIET = '#5c6070';
 
-/** The ticket as a PNG, which a visitor finds among their pictures. */
+/** The ticket as a PNG, which a visitor finds among their photos. */
 export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefined): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');

@@ -11,12 +11,12 @@ import { TicketPerforation } from '../../ui/frame/ticket.tsx';
 
 interface TicketsLinkProps {
   eventId: string;
-  /** Newest first. */
+  /** The tickets, newest first. */
   tickets: readonly SavedTicket[];
   title: string;
 }
 
-/** The tickets on this device as one ticket, which leads to them. */
+/** A link to the tickets on this device, in the look of a ticket. */
 export function TicketsLink({ eventId, tickets, title }: TicketsLinkProps) {
   const names = tickets.flatMap(({ ticket }) => (ticket ? [ticketName(ticket)] : []));
   return (
@@ -41,7 +41,7 @@ export function TicketsLink({ eventId, tickets, title }: TicketsLinkProps) {
   );
 }
 
-/** For whoever followed a code that leads nowhere. */
+/** The notice for visitors who followed a code of no event. */
 export function OtherEvent() {
   function open(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();

@@ -14,7 +14,7 @@ import { Ticket, TicketPerforation } from '../../ui/frame/ticket.tsx';
 import { preloadQrLink, QrLink } from '../../ui/qr-codes/qr-link.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
-// Loaded on demand, because the form does without them until somebody has entered.
+// Loaded on demand, because the form does not need them before an entry.
 const loadActions = () => import('./ticket-actions.tsx');
 const TicketActions = lazyPart(loadActions, 'TicketActions', 'workspace');
 const loadReminders = () => import('./draw-reminders.tsx');
@@ -25,7 +25,7 @@ const WinScreen = lazyPart(
   'workspace',
 );
 
-/** Loads what a ticket needs beforehand: the connection may be gone again by then. */
+/** Loads the parts of a ticket in advance: the connection may be gone when they are needed. */
 export function preloadTicket(): void {
   preloadQrLink();
   for (const load of [loadActions, loadReminders]) load().catch(() => {});
@@ -34,16 +34,16 @@ export function preloadTicket(): void {
 
 interface TicketsScreenProps {
   eventId: string;
-  /** Missing only if the event could not be loaded. */
+  /** The event; undefined only if it could not be loaded. */
   event: PublicEvent | undefined;
-  /** Newest first. */
+  /** The tickets, newest first. */
   tickets: readonly OwnTicket[];
-  /** Whether the first one has just been entered. */
+  /** True if the first ticket has just been entered. */
   fresh: boolean;
-  /** Whether its phone number had been entered on this device before. */
+  /** True if its phone number had been entered on this device before. */
   secondEntry?: boolean | undefined;
   next?: NextDraw;
-  /** Between the tickets and the last words. */
+  /** Content between the tickets and the last words. */
   children?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const hoping = fresh || (waiting && !next?.allDrawn);
 
   useEffect(() => {
-    // The form is gone, so the focus moves to the heading and screen readers read the result.
+    // The form was removed, so the focus moves to the heading and screen readers read the result.
     if (fresh) heading.current?.focus();
   }, [fresh]);
 
@@ -134,7 +134,7 @@ interface TicketCardProps {
   next: NextDraw | undefined;
 }
 
-/** The ticket's name and its way so far; on the stub the secret code, as text and as a QR code for another phone. */
+/** The ticket's name and its steps so far; on the stub the secret code, as text and as a QR code for another phone. */
 function TicketCard({ event, ticket, status, next }: TicketCardProps) {
   const { eventId, code, name, ticket: hash, submittedAt } = ticket;
   const id = useId();
@@ -185,7 +185,7 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
                 link: (part) => (
                   <a
                     href={verifyPath(eventId, code)}
-                    // This screen shows the ticket.
+                    // The link opens another tab, because this screen shows the ticket.
                     target="_blank"
                     rel="noopener"
                     className="font-semibold text-accent-ink underline underline-offset-2"

@@ -8,19 +8,19 @@ import { createLeadAttempts } from '../lead-form/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
 import { type FormValues, isSameEntry } from './entry.ts';
 
-/** Longer than on a volunteer's device, because there are many more visitors. */
+/** The first delay before a retry. It is longer than on a volunteer's device, because there are many more visitors. */
 const FIRST_WAIT_MS = 5_000;
 
 interface Failure extends Refusal {
   values: FormValues;
-  /** Whether no answer came, so that it is sent again by itself. */
+  /** True if there was no response, so that the entry is sent again automatically. */
   unanswered: boolean;
 }
 
 /**
- * Sends the entry. If no answer comes, it is sent again, under the same id, when the connection returns, when
- * the page is looked at again and after growing waits, until something else is typed. An answer, even a 503,
- * is shown, and the visitor decides.
+ * Sends the entry. Without a response it is sent again, under the same id, when the connection returns, when the page
+ * becomes visible again and after growing delays, until the input changes. A response, even a 503, is shown, and the
+ * visitor decides.
  */
 export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLead) => void) {
   const [sending, setSending] = useState(false);

@@ -14,17 +14,17 @@ import {
 } from '../../raffle/tickets/saved-entry-codes.ts';
 
 interface EntryScreen {
-  /** The form, or the ticket that has just been entered with the others of this device. */
+  /** The form, or the ticket that has just been entered with the other tickets of this device. */
   screen: 'form' | 'thanks';
-  /** Newest first. */
+  /** The tickets, newest first. */
   tickets: SavedTicket[];
-  /** Whether this is a shared device, which keeps nothing. */
+  /** True on a shared device, which stores nothing. */
   kiosk: boolean;
-  /** Whether the number that has just been entered had been entered on this device before. */
+  /** True if the phone number of the new ticket had been entered on this device before. */
   secondEntry?: boolean;
 }
 
-/** What the page shows, and the event's tickets on this device. */
+/** The current screen of the page, and the event's tickets on this device. */
 export function useTickets(eventId: string, posted: EnteredLead | undefined) {
   const [shown, setShown] = useState<EntryScreen>(() => ({
     screen: posted ? 'thanks' : 'form',
@@ -40,7 +40,7 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
       ? []
       : savedTickets(ticket.eventId).filter(({ code }) => code !== ticket.code);
     const secondEntry = others.some(({ phoneEnd }) => phoneEnd && phoneEnd === ticket.phoneEnd);
-    // First the new one, also where the browser refuses to store it.
+    // The new ticket comes first, also where the browser refuses to store it.
     setShown({ screen: 'thanks', tickets: [ticket, ...others.reverse()], kiosk, secondEntry });
     if (history.state?.another) history.back();
   }, []);
@@ -56,11 +56,11 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
     addEventListener('popstate', back, { once: true });
   }, []);
 
-  // Before the next paint, because it adds to the page.
+  // Runs before the next paint, because it adds to the page.
   useLayoutEffect(() => {
     if (posted) {
       keepTicket(posted);
-      // Loading the page again would post the entry again.
+      // Reloading the page would post the entry again.
       history.replaceState(null, '', leadFormPath(eventId));
     } else {
       const kiosk = isKiosk(location.search);
@@ -80,7 +80,9 @@ function ticketOf(lead: EnteredLead): SavedTicket {
   };
 }
 
-/** Keeps the ticket that the page was opened with, and reads all of the event's on this device, newest first. */
+/**
+ * Stores the ticket that the page was opened with, and returns all tickets of the event on this device, newest first.
+ */
 export function useKeptTickets(eventId: string): SavedTicket[] {
   const [tickets] = useState(() => {
     const { code, name } = readCodeFragment(location.hash);
@@ -90,7 +92,7 @@ export function useKeptTickets(eventId: string): SavedTicket[] {
     const ticket = { eventId, code: writeEntryCode(entry), name, submittedAt: '' };
     const known = before.find((saved) => saved.code === ticket.code);
     if (!known) saveTicket(ticket);
-    // First the one that was opened, also where the browser refuses to store it.
+    // The opened ticket comes first, also where the browser refuses to store it.
     const first = known ?? ticket;
     return [first, ...before.filter((saved) => saved !== known).reverse()];
   });

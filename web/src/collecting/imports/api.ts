@@ -7,13 +7,13 @@ import type {
 import { ApiError, api } from '../../lib/api/api-client.ts';
 import { refetch } from '../../lib/queries/query-client.ts';
 
-/** Event cards, volunteer cards and the dashboard count leads too. */
+/** The queries that count leads, including event cards, volunteer cards and the dashboard. */
 const lists = ['/api/leads', '/api/events', '/api/users/volunteers', '/api/analytics'];
 
 const PAUSES_MS = [500, 2000, 5000];
 const POLL_MS = 400;
 
-/** Sends the rows of a file to the server, where they wait to be committed. */
+/** Uploads the rows of a file, which the server stages until they are committed. */
 export async function sendImport(
   { id, eventId }: { id: string; eventId: string },
   nextRows: (sent: number) => Promise<ImportRow[]>,
@@ -38,7 +38,7 @@ export async function sendImport(
   );
 }
 
-/** Makes the rows leads. If an answer is lost, the commit is repeated, which changes nothing. */
+/** Turns the rows into leads. If a response is lost, the commit is repeated, which changes nothing. */
 export async function commitImport(
   id: string,
   commit: ImportCommit,
@@ -48,7 +48,7 @@ export async function commitImport(
   const poll = setInterval(() => {
     api.get('/api/imports/:importId', { params }).then(
       ({ written }) => onWritten(written),
-      // The next one may succeed; the commit's own error says what went wrong.
+      // The next one may succeed; the commit's own error has the reason.
       () => {},
     );
   }, POLL_MS);
@@ -62,7 +62,7 @@ export async function commitImport(
   }
 }
 
-/** Abandons an import. Returns its result if it was too late for that. */
+/** Cancels an import. Returns its result if it was already committed. */
 export async function cancelImport(id: string): Promise<ImportResult | undefined> {
   const params = { importId: id };
   try {
@@ -73,13 +73,13 @@ export async function cancelImport(id: string): Promise<ImportResult | undefined
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409)
       return (await api.get('/api/imports/:importId', { params })).result ?? undefined;
-    // Nothing is left to abandon.
+    // There is nothing left to cancel.
     if (error.status !== 404) throw error;
   }
   return undefined;
 }
 
-/** Tries again a few times if there was no answer or the server was busy; every call may be repeated. */
+/** Retries a few times if there was no response or the server was busy; every call may be repeated. */
 async function repeat<Answer>(
   signal: AbortSignal | undefined,
   send: () => Promise<Answer>,

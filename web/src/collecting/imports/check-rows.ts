@@ -8,7 +8,7 @@ import { translate } from '../../lib/texts/texts.ts';
 import { leadPhoneIn } from '../lead-form/phone-rule.ts';
 import type { Matching } from './columns.ts';
 
-/** A row that can be sent, or what is wrong with it. */
+/** A row that can be sent, or its problems. */
 export type CheckedRow =
   | { ok: true; contact: Omit<ImportRow, 'row'> }
   | { ok: false; problems: string[] };
@@ -20,7 +20,7 @@ export const answersIn = (
   questions: readonly Question[],
 ): string[] => questions.map(({ id }) => cells[matching[id] ?? -1] ?? '');
 
-/** The chances in a row, as they are written. */
+/** The chances in a row, as text. */
 export const chancesIn = (cells: readonly string[], matching: Matching): string =>
   cells[matching.chances ?? -1] ?? '';
 
@@ -41,7 +41,7 @@ function tidyAddress(typed: string): string {
   return typed.replace(/^mailto:/i, '');
 }
 
-/** Dots, slashes and typographic hyphens separate digits too; the forms do not know them. */
+/** Dots, slashes and typographic hyphens also separate digits, but the forms do not accept them. */
 function tidyPhone(typed: string): string {
   return typed
     .replace(/^tel:/i, '')
@@ -49,15 +49,17 @@ function tidyPhone(typed: string): string {
     .replace(/(?<=\d)\s*[./]\s*(?=[\d(])/g, ' ');
 }
 
-/** Checks contacts and answers by the rules of the forms, for an event in that country with these questions. */
+/**
+ * Returns a check of contacts and answers by the rules of the forms, for an event in that country with these questions.
+ */
 export function checkerFor(country: string, questions: readonly Question[] = []) {
   const schema = leadContact.extend({
     phone: leadPhoneIn(country),
     chances: chances.optional(),
   });
   return (typed: TypedContact, texts: readonly string[] = [], lots = ''): CheckedRow => {
-    const given = lots.trim() && { chances: Number(lots) };
-    const { data, error } = schema.safeParse({ ...typed, ...(given || {}) });
+    const chances = lots.trim() && { chances: Number(lots) };
+    const { data, error } = schema.safeParse({ ...typed, ...(chances || {}) });
     const read = questions.map((question, at) => [
       question.id,
       readAnswer(question, texts[at] ?? ''),

@@ -57,7 +57,7 @@ it.each([
     ],
     1,
   ],
-  // Somebody whose cell says what the number is stands below contact data.
+  // 'Mobile' is a cell of a person below contact data, so this row is no header.
   [
     [
       ['Zoë', '07700 900121'],
@@ -74,7 +74,7 @@ it('columns with values are preferred to empty ones', () => {
     ['', ' ', '07700 900122', '', 'Amir Haddad', ''],
   ];
   expect(guessColumns(header, rows)).toEqual({ name: 4, phone: 2, email: 5 });
-  // Nothing is better than a heading that fits.
+  // A matching heading is used even if its column is empty.
   expect(guessColumns(['Name', 'Phone', 'Email'], [['Zoë', '', '']])).toEqual({
     name: 0,
     phone: 1,

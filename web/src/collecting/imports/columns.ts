@@ -5,13 +5,13 @@ import { titleOf } from '@drawbridge/contract/events/questions/answers';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
 
-/** What a column of the file can be: a contact field, a part of the name, the chances, or the answer to a question. */
+/** A target for a column of the file: a contact field, a part of the name, the chances, or the answer to a question. */
 interface ImportColumn {
   /** The name of the field, or the id of the question. */
   key: string;
   label: string;
   required: boolean;
-  /** Headings without accents, spaces and signs, by which it is recognised. */
+  /** The headings by which it is recognised, without accents, spaces and punctuation. */
   headings: string[];
   word?: RegExp;
 }
@@ -46,7 +46,7 @@ export const contactColumns: readonly ImportColumn[] = [
   optional('chances', 'Chances', chancesHeadings),
 ];
 
-/** The columns of answers, by the questions' labels and what they are about. */
+/** The columns of answers, by the questions' labels and meanings. */
 export const answerColumns = (
   questions: readonly (Question & { archived?: boolean })[],
 ): ImportColumn[] =>
@@ -68,10 +68,10 @@ function foldHeading(heading: string): string {
     .replaceAll('ł', 'l');
 }
 
-/** The column of each field and question, counted from 0; what the file does not have is missing. */
+/** The column of each field and question, counted from 0; fields that the file lacks are missing. */
 export type Matching = Record<string, number>;
 
-/** What is still to be chosen before the file can be checked. */
+/** The choice that is missing before the file can be checked. */
 export function matchingProblem(matching: Matching): string | undefined {
   const named = [matching.name, matching.firstName, matching.lastName];
   if (named.every((column) => column === undefined)) return 'Choose the column with the name.';
@@ -104,14 +104,17 @@ export function guessColumns(
     if (column !== undefined) matching[field] = column;
   };
   for (const field of contactFields) {
-    // Below a header, any text looks like a name.
+    // Any text below a header looks like a name.
     const pattern = field === 'name' && header ? undefined : fileColumns[field].cell;
     if (pattern) complete(field, (cell) => pattern.test(cell));
   }
   return matching;
 }
 
-/** Headings exactly as in our own files come first, and questions take no column of a contact field otherwise. */
+/**
+ * Guesses columns by their headings. Exact headings of our own files come first; otherwise questions take no column of
+ * a contact field.
+ */
 function guessByHeadings(
   header: readonly string[],
   questions: readonly Question[],
@@ -136,7 +139,7 @@ function guessByHeadings(
 const sameText = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** If several columns have a fitting heading, one with values is chosen. */
+/** Chooses a column with values if several columns have a matching heading. */
 function guessEach(
   columns: readonly ImportColumn[],
   headings: readonly string[],
@@ -159,7 +162,7 @@ function guessContact(
   hasValues: (column: number) => unknown = () => true,
 ): Matching {
   const matching = guessEach(contactColumns, headings, hasValues);
-  // Beside a first name, 'Name' or 'Nom' is the last name; beside a last name, 'Nombre' is the first.
+  // 'Name' or 'Nom' is the last name beside a first name; 'Nombre' is the first name beside a last name.
   const { name, firstName, lastName } = matching;
   if (name !== undefined && (firstName === undefined) !== (lastName === undefined)) {
     matching[firstName === undefined ? 'firstName' : 'lastName'] = name;
@@ -169,8 +172,8 @@ function guessContact(
 }
 
 /**
- * The index of the first row below the header, which may stand below a title; 0 if there is no header. It is
- * the row with the most known headings above all contact data, or else the first one with several cells.
+ * The index of the first row below the header, which may itself be below a title; 0 if there is no header. The header
+ * is the row with the most known headings above all contact data, or else the first one with several cells.
  */
 export function findLeads(rows: readonly (readonly string[])[]): number {
   const known = rows.map((row) => Object.keys(guessContact(row.map(foldHeading))).length);
@@ -179,8 +182,8 @@ export function findLeads(rows: readonly (readonly string[])[]): number {
       known[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
   );
   const above = contact < 0 ? rows.length : contact;
-  const most = Math.max(0, ...known.slice(0, above));
-  if (most > 0) return known.indexOf(most) + 1;
+  const highest = Math.max(0, ...known.slice(0, above));
+  if (highest > 0) return known.indexOf(highest) + 1;
   if (above === 0 || rows.length === 1) return 0;
   const wide = rows
     .slice(0, above)

@@ -29,7 +29,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports leads from a file. Everything can be seen before anything is saved, and all is saved at once. */
+/** Imports leads from a file. Everything is previewed before anything is saved, and everything is saved at once. */
 export function ImportDialog({ events, eventId, onClose }: ImportDialogProps) {
   const importing = useImport(events, eventId);
   const { step } = importing.state;
@@ -145,7 +145,7 @@ function ChooseFile({ importing, onClose }: StepProps) {
 interface WorkingProps extends StepProps {
   text: string;
   note: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   share: number;
 }
 

@@ -97,7 +97,7 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
   );
 }
 
-/** Why it does not go on. */
+/** The reason why the import cannot continue. */
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

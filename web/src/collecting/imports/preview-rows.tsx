@@ -16,7 +16,7 @@ interface PreviewRowsProps extends StepProps {
   preview: Preview;
 }
 
-/** What would happen: how many rows are ready, which ones are wrong, and which are there already. */
+/** A preview of the import: the number of rows that are ready, the wrong rows, and the duplicates. */
 export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
   const { ready, wrong, problems, duplicates, listed } = preview;
   const [choice, setChoice] = useState<Choice>('leave-out');

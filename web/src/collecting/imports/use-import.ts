@@ -29,18 +29,18 @@ export type ImportState =
   | { step: 'importing'; preview: Preview; rows: number; written: number }
   | { step: 'done'; preview: Preview; result: ImportResult; tooLate: boolean };
 
-/** What each column of a sheet is. */
+/** The matching of a sheet's columns. */
 interface ColumnChoice {
   /** The index of the first lead's row, below the header if there is one. */
   leadsFrom: number;
   matching: Matching;
 }
 
-/** Checking takes about a tenth of the time, and sending the rows to the server the rest. */
+/** The share of checking in the progress; sending the rows to the server is the rest. */
 const CHECKING_SHARE = 0.1;
 const UNREADABLE = 'This file cannot be read.';
 
-/** Goes through an import step by step. What is not finished when the dialog closes is abandoned. */
+/** Runs an import step by step. An unfinished import is cancelled when the dialog closes. */
 export function useImport(events: readonly AdminEvent[], shownId: string | undefined) {
   const [worker] = useState(startWorker);
   const [state, setState] = useState<ImportState>({ step: 'file' });
@@ -51,7 +51,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   const [reading, setReading] = useState(false);
   const [chosenId, chooseEvent] = useState(shownId);
   const [columns, setColumns] = useState<{ of: unknown[]; choice: ColumnChoice }>();
-  /** The import whose rows are on the server. */
+  /** The id of the import whose rows are on the server. */
   const staged = useRef<string>(undefined);
   const sending = useRef<AbortController>(undefined);
 
@@ -64,7 +64,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
     leadsFrom,
     matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom), questions),
   });
-  // A choice is that of its sheet and event; another one is guessed again.
+  // A choice belongs to its sheet and event; for another one the columns are guessed again.
   const chosen = columns?.of[0] === opened && columns?.of[1] === eventId && columns?.choice;
   const sheet = opened && { ...opened, ...(chosen || guess(opened)) };
   const choose = (choice: ColumnChoice) => setColumns({ of: [opened, eventId], choice });
@@ -74,7 +74,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
     if (staged.current) cancelImport(staged.current).catch(() => {});
   });
   useEffect(() => {
-    // Reloading or leaving the page also abandons its import; what it sends then still arrives.
+    // Reloading or leaving the page also cancels its import; the request sent then still arrives.
     addEventListener('pagehide', close);
     return () => {
       removeEventListener('pagehide', close);
@@ -157,9 +157,9 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
       );
       finish(preview, result, false);
     } catch (error) {
-      // The commit of an import that was cancelled fails too.
+      // The commit of a cancelled import fails too.
       if (staged.current !== id) return;
-      // The import may have succeeded without an answer, so the same one is repeated.
+      // The import may have succeeded without a response, so the same one is repeated.
       go({ step: 'preview', preview });
       fail(error);
     }
@@ -170,7 +170,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
     go({ step: 'done', preview, result, tooLate });
   }
 
-  /** Gives the import up and returns to the columns, or shows its result if it is too late for that. */
+  /** Cancels the import and returns to the columns, or shows its result if it was already committed. */
   async function cancel(): Promise<void> {
     sending.current?.abort();
     const id = staged.current;
@@ -222,7 +222,6 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   };
 }
 
-/** What each step gets. */
 export interface StepProps {
   importing: ReturnType<typeof useImport>;
   onClose: () => void;
@@ -236,12 +235,12 @@ function startWorker() {
   const failed = new Promise<never>((_, reject) => {
     worker.onerror = () => reject(new UnreadableFile(UNREADABLE));
   });
-  // Whoever waits for the worker hears of it.
+  // The error is handled by the code that waits for the worker.
   failed.catch(() => {});
   return { file: wrap<ImportFile>(worker), failed, close: () => worker.terminate() };
 }
 
-/** What is wrong with the file. An error keeps its name and message on its way from the worker, not its class. */
+/** The problem with the file. An error from the worker keeps its name and message, but not its class. */
 function fileProblem(error: unknown): string | undefined {
   return error instanceof Error && error.name === 'UnreadableFile' ? error.message : undefined;
 }

@@ -48,7 +48,7 @@ export function RatingScale({ question, typed, autoFocus }: ChoiceProps) {
   );
 }
 
-/** What can be chosen, one below the other. */
+/** The choices, one below the other. */
 export function ChoiceList({
   question,
   typed,
@@ -82,11 +82,11 @@ export function ChoiceList({
   );
 }
 
-/** More choices than these are in a list that opens, or one that scrolls. */
+/** The number of choices above which they are in a list that opens, or one that scrolls. */
 const LISTED_MAX = 8;
 export const isLong = (question: Question) => offeredBy(question).length > LISTED_MAX;
 
-/** What can be chosen; what is no longer offered stays where it was chosen. */
+/** The offered choices, and chosen ones that are no longer offered. */
 function offeredBy(question: Question, chosen: readonly string[] = []) {
   const archived = new Set(
     question.choices.flatMap(({ id, archived }) => (archived && !chosen.includes(id) ? id : [])),
@@ -112,7 +112,7 @@ const choiceInput = (
   ...(type === 'radio' && !question.required && { onClick: toggleRadio }),
 });
 
-/** A radio button that is pressed once more is no longer chosen, because the question needs no answer. */
+/** Deselects a radio button that is pressed again, because the question needs no answer. */
 function toggleRadio({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
   const again = input.dataset.chosen ?? (input.defaultChecked ? 'yes' : 'no');
   const group = input.form?.elements.namedItem(input.name);
@@ -139,7 +139,7 @@ export function Option({ question, typed, value, type, autoFocus, children }: Op
   );
 }
 
-/** Where to write down what is not among the choices; only while that is chosen. */
+/** A text field for an answer that is not among the choices, shown only while that option is chosen. */
 function OtherText({
   question,
   typed,
@@ -147,7 +147,7 @@ function OtherText({
 }: Omit<ChoiceProps, 'autoFocus'> & { invalid?: boolean }) {
   return (
     <Input
-      // That of its field belongs to the list.
+      // The id of the field belongs to the list.
       id={undefined}
       name={otherName(question)}
       defaultValue={typed.other}

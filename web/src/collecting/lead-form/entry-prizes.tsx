@@ -23,7 +23,7 @@ export function EntryPrizes({ first, left }: PrizesLeft) {
       {first.map((prize) => (
         <li key={prize.id}>
           {prize.picture && <Picture src={prize.picture} className={`${tile} object-cover`} />}
-          {/* Among pictures a prize without one looks like a ticket. */}
+          {/* A prize without a picture looks like a ticket among pictures. */}
           {cards && !prize.picture && <Mark className={`${tile} p-6 text-accent-ink`} />}
           <EventText of={prize} className="font-semibold" />
           {prize.value && (

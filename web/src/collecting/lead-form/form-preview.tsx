@@ -22,20 +22,20 @@ import { EntryPrizes } from './entry-prizes.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { useAnswers } from './use-answers.tsx';
 
-/** With react-hook-form and the numbering plans of all countries, which the builder does without until somebody looks. */
+/** Loaded with the preview, because it brings react-hook-form and the numbering plans of all countries. */
 const VolunteerPreview = lazyPart(
   () => import('./volunteer-preview.tsx'),
   'VolunteerPreview',
   'volunteer',
 );
 
-/** The forms as a phone of 360 pixels shows them, with what is being written. */
+/** The forms as on a phone of 360 pixels, with the unsaved drafts. */
 export function FormPreview({ event, drafts, openId }: FormPreviewProps) {
   const [viewer, setViewer] = useState<Audience>('visitors');
   const questions = drafts.map(toQuestion).filter((question) => isAsked(question, viewer));
   const askedOf = drafts.find(({ id }) => id === openId)?.askedOf ?? 'both';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question that is opened is shown to whom it is asked of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a question switches to the form that asks it.
   useEffect(() => {
     if (askedOf !== 'both') setViewer(askedOf);
   }, [openId, askedOf]);
@@ -69,7 +69,7 @@ function Phone({ openId, children }: Pick<FormPreviewProps, 'openId'> & { childr
     const field = frame.current?.querySelector(`[name="answer.${openId}"]`);
     if (!field || !frame.current) return;
     field.closest('details')?.setAttribute('open', '');
-    // Not `scrollIntoView`, which would scroll the page as well.
+    // The frame alone is scrolled, because `scrollIntoView` would scroll the page as well.
     const distance = field.getBoundingClientRect().top - frame.current.getBoundingClientRect().top;
     frame.current.scrollTop += distance - frame.current.clientHeight / 3;
   }, [openId]);
@@ -103,7 +103,7 @@ function VisitorPreview({ event, questions }: PreviewProps) {
     </>
   );
   return (
-    // In the theme that visitors see at first.
+    // The theme is the one that visitors see at first.
     <div
       className="light break-words bg-paper text-ink"
       style={event.accent ? (brandTokens(event.accent, 'light') as CSSProperties) : undefined}

@@ -23,7 +23,7 @@ const refusalOf = (code: ProblemCode) =>
   new ApiError(problems[code][0], { sentence: problems[code][1], code });
 const used = refusalOf('entry-code-used');
 
-/** Sends a lead to a server that gives these refusals, and tells what was sent. */
+/** Sends a lead to a server with these refusals, and returns the requests. */
 async function sendTo(refusals: Error[]) {
   const sent: LeadAttempt[] = [];
   const lead = createLeadAttempts()('Amara Okafor');
@@ -42,7 +42,7 @@ test('a code that somebody has is replaced and the lead is sent again under its 
   expect(sent).toHaveLength(2);
   expect(sent[1]?.id).toBe(sent[0]?.id);
   expect(sent[1]?.entryCode).not.toBe(sent[0]?.entryCode);
-  // Whoever has to press again sends the code that was taken.
+  // A further press sends the code that was accepted.
   expect(lead.entryCode).toBe(sent[1]?.entryCode);
 });
 

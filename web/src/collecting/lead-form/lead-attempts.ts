@@ -2,16 +2,15 @@ import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { hasCode } from '../../lib/api/api-client.ts';
 import { newId } from '../../lib/device/storage.ts';
 
-/** What the device makes for a lead: the id it is sent with, and the entry code. */
+/** The values that the device generates for a lead: its id and its entry code. */
 export interface LeadAttempt {
   id: string;
   entryCode: string;
 }
 
 /**
- * Gives the same id and entry code to equal input, and new ones to different input. The server makes one
- * lead per id, so sending again after a lost answer adds no second lead, and a corrected typo counts as
- * new input.
+ * Returns the same id and entry code for equal input, and new ones for different input. The server creates one lead per
+ * id, so a retry after a lost response adds no second lead, and a corrected typo counts as new input.
  */
 export function createLeadAttempts(
   attempts = new Map<string, LeadAttempt>(),
@@ -24,7 +23,10 @@ export function createLeadAttempts(
   };
 }
 
-/** Even a second code should never be needed; after this many, something else is wrong. */
+/**
+ * The maximum number of codes to try. Even a second code should never be needed; after this many, something else is
+ * wrong.
+ */
 const CODES_MAX = 3;
 
 /** Sends a lead, and tries another entry code if the first one is already in use. */

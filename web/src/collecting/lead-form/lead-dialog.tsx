@@ -9,18 +9,18 @@ import { type AnswerChange, answerChange, useAnswers } from './use-answers.tsx';
 
 interface LeadDialogProps<Input extends FieldValues, Output extends FieldValues>
   extends Omit<ComponentProps<typeof FormDialog<Input, Output>>, 'onSubmit' | 'children'> {
-  /** With another event, the questions' fields are made anew. */
+  /** The event; with another one, the question fields are created again. */
   eventId: string | undefined;
   questions: readonly Question[];
-  /** What has been answered before. */
+  /** The lead's answers before the change. */
   answers?: AnswerChange;
-  /** Who answers; administrators may answer for everybody. */
+  /** The role that answers; administrators may answer for everybody. */
   by: 'volunteers' | 'administrators';
-  /** Whether an answer to what is required may not be missing. */
+  /** True if required questions must be answered. */
   required?: boolean;
-  /** Is given what was typed and, if they have changed, the answers. */
+  /** Called with the input and, if they have changed, the answers. */
   onSubmit: (typed: Output, changed: { answers?: AnswerChange }, given: Answers) => unknown;
-  /** The fields above the questions, and what stands below them. */
+  /** The fields above the questions, and the content below them. */
   children?: ReactNode;
   below?: ReactNode;
 }
@@ -36,7 +36,7 @@ export function LeadDialog<Input extends FieldValues, Output extends FieldValues
   below,
   ...dialog
 }: LeadDialogProps<Input, Output>) {
-  // As they were when the dialog opened.
+  // The answers as they were when the dialog opened.
   const [before] = useState(answers);
   const audience = by === 'volunteers' ? by : 'both';
   const { box, errors, read } = useAnswers(questions, { audience, required });
@@ -45,10 +45,14 @@ export function LeadDialog<Input extends FieldValues, Output extends FieldValues
     <FormDialog
       {...dialog}
       onSubmit={(typed) => {
-        const given = read();
-        if (!given) return undefined;
-        const changes = answerChange(questions, before, given);
-        return onSubmit(typed, Object.keys(changes).length > 0 ? { answers: changes } : {}, given);
+        const answered = read();
+        if (!answered) return undefined;
+        const changes = answerChange(questions, before, answered);
+        return onSubmit(
+          typed,
+          Object.keys(changes).length > 0 ? { answers: changes } : {},
+          answered,
+        );
       }}
     >
       {children}

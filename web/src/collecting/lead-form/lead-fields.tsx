@@ -14,22 +14,22 @@ import { Field, Input } from '../../ui/fields/field.tsx';
 
 interface LeadFieldsProps {
   country: string | undefined;
-  /** What can still be done with a doubtful number: 'You can still add it.' */
+  /** The remaining option with a doubtful number: 'You can still add it.' */
   stillPossible: string;
-  /** What is known of a number while it is being typed, such as that it was entered before. */
+  /** A note on a number while it is being typed, such as that it was entered before. */
   phoneNote?: ((typed: string) => string | undefined) | undefined;
-  /** Whose form it is, because the labels differ. */
+  /** The form's kind, because the labels differ. */
   labels: 'form' | 'admin';
   order?: readonly ContactField[];
 }
 
-/** The contact of somebody else, so that nothing is filled in by the browser. */
+/** The contact fields for another person, so the browser fills nothing in. */
 export function LeadFields(props: LeadFieldsProps) {
   const { country, stillPossible, phoneNote, labels, order = contactFields } = props;
-  // The form may have more fields, which are not touched here.
+  // The form may have more fields, which stay as they are.
   const form = useFormContext<TypedContact>();
   const typed = useWatch({ control: form.control, name: 'phone' }) ?? '';
-  // About a typed number, shown when the field loses focus and hidden by the next key.
+  // The number whose note is shown: set when the field loses focus and cleared by the next key.
   const [left, setLeft] = useState('');
   const warning = typed === left && country !== undefined && phoneWarning(typed, country);
   const hint = phoneNote?.(typed) ?? warning;

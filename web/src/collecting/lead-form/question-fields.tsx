@@ -24,23 +24,23 @@ import { currentLanguage, t, translate } from '../../lib/texts/texts.ts';
 import { Field, FieldNotes, Input, Textarea } from '../../ui/fields/field.tsx';
 import { ChoiceList, ChoiceSelect, isLong, Option, RatingScale } from './choice-controls.tsx';
 
-// For the public form, which loads this module only if there are questions.
+// Exported for the public form, which loads this module only if there are questions.
 export { typedAnswers };
 
 type PostedForm = Parameters<typeof typedAnswers>[1];
 
-/** The answers in a form, and what is wrong with them, by question and in their order. */
+/** The answers in a form, and their problems by question, in the order of the questions. */
 export function readAnswers(
   questions: readonly Question[],
   form: PostedForm,
   { audience, required = true }: { audience: Audience; required?: boolean },
 ): { answers: Answers; errors: Record<string, string> } {
-  const given = answersInForm(questions, typedAnswers(questions, form), currentLanguage());
-  const { answers, problems } = checkAnswers(questions, given, { audience, required });
+  const input = answersInForm(questions, typedAnswers(questions, form), currentLanguage());
+  const { answers, problems } = checkAnswers(questions, input, { audience, required });
   return { answers, errors: answerErrors(questions, problems) };
 }
 
-/** The problems of the questions' fields; what is wrong with all of them together stands at the last one. */
+/** The problems of the question fields; a problem of all of them together is at the last one. */
 export function answerErrors(
   questions: readonly Question[],
   problems: readonly UnfilledProblem[],
@@ -55,19 +55,19 @@ export function answerErrors(
 
 export interface QuestionFieldsProps {
   questions: readonly Question[];
-  /** What the fields contain at first, and what is wrong with them, by question. */
+  /** The initial values of the fields, by question. */
   typed?: Readonly<Record<string, TypedAnswer>>;
   errors?: Readonly<Record<string, string>>;
-  /** Whose form it is, because their contact fields mark differently what is required. */
+  /** The form's kind, because the contact fields of each mark required ones differently. */
   labels?: 'form' | 'admin';
-  /** Whether the browser may fill fields in: only where people write about themselves. */
+  /** True if the browser may fill in fields: only where people enter their own data. */
   autoFill?: boolean;
   /** The name of the control that has the focus at first. */
   autoFocus?: string | undefined;
 }
 
 /**
- * The questions of an event in a form, which keeps what is typed: `typedAnswers` reads it from the form's data, and a
+ * The questions of an event in a form, which holds the input: `typedAnswers` reads it from the form's data, and a
  * browser without scripts posts it.
  */
 export function QuestionFields(props: QuestionFieldsProps) {
@@ -104,7 +104,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
     error,
     required: question.required,
   };
-  // Where people write about themselves, nothing has been answered before.
+  // A form in which people enter their own data has no previous answers.
   const [version = ''] = autoFill ? [] : typed.values;
   const autoComplete = (autoFill && autoCompleteOf(question)) || 'off';
   const input = { name, defaultValue: typed.values[0] ?? '', autoComplete, autoFocus };
@@ -129,7 +129,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
         <Group {...field}>
           <Option
             {...choice}
-            // An agreement to an earlier text stays until somebody changes it.
+            // An agreement to an earlier text stays until it is changed.
             value={version || String(question.version)}
             type="checkbox"
           >
@@ -168,7 +168,7 @@ interface NumberFieldProps {
   input: { name: string; defaultValue: string; autoComplete: string; autoFocus: boolean };
 }
 
-/** Shows how a number is read and sent, where other people would read another one. */
+/** Shows how a number is understood and sent, if it could be misread. */
 function NumberField({ field, input }: NumberFieldProps) {
   const [typed, setTyped] = useState(input.defaultValue);
   const language = currentLanguage();

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
 import { readAnswers } from './question-fields.tsx';
 
-/** The questions among the other fields of a form, which are inside an element with the attributes `box`. */
+/** The questions among the other fields of a form, inside an element with the attributes `box`. */
 export function useAnswers(
   questions: readonly Question[],
   options: { audience: Audience; required?: boolean },
@@ -26,7 +26,7 @@ export function useAnswers(
     return read;
   }
 
-  /** The answers; if something is wrong with them, that is shown, and there are none. */
+  /** Returns the answers; if they have problems, shows these and returns undefined. */
   function read(): Answers | undefined {
     const { answers, errors: found } = check();
     const [wrong] = Object.keys(found);
@@ -50,7 +50,7 @@ export function useAnswers(
     },
     check,
     read,
-    /** For a form that sends nothing, and says what is wrong as the real one does. */
+    /** Checks a form that sends nothing, and shows its problems as the real one does. */
     checkOnly(submit: FormEvent): void {
       submit.preventDefault();
       read();
@@ -58,10 +58,10 @@ export function useAnswers(
   };
 }
 
-/** Answers as they are changed; null takes one away. */
+/** Changed answers; null removes one. */
 export type AnswerChange = Record<string, Answer | null>;
 
-/** What a form with these questions changes; answers to others stay as they are. */
+/** The answers that a form with these questions changes; answers to other questions stay as they are. */
 export function answerChange(
   questions: readonly Question[],
   before: Readonly<AnswerChange>,

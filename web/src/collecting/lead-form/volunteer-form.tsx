@@ -14,7 +14,7 @@ import { LeadFields } from './lead-fields.tsx';
 import { QuestionFields, type QuestionFieldsProps } from './question-fields.tsx';
 import type { useAnswers } from './use-answers.tsx';
 
-/** What is typed into the form, before it is checked, and whether the marketing box is ticked. */
+/** The unchecked input of the form, with the state of the marketing box. */
 export type TypedLead = TypedContact & { marketing?: boolean };
 
 interface VolunteerFormProps<Output> extends Omit<ComponentProps<'form'>, 'form'> {
@@ -22,7 +22,7 @@ interface VolunteerFormProps<Output> extends Omit<ComponentProps<'form'>, 'form'
   questions: readonly Question[];
   form: UseFormReturn<TypedLead, unknown, Output>;
   answers: ReturnType<typeof useAnswers>;
-  /** What the questions' fields contain at first; with another key they are made anew. */
+  /** The initial values of the question fields; a new key creates the fields again. */
   shown?: { key: number; typed: Readonly<Record<string, TypedAnswer>> };
   phoneNote?: (typed: string) => string | undefined;
   addButton?: Ref<HTMLButtonElement>;
@@ -31,7 +31,7 @@ interface VolunteerFormProps<Output> extends Omit<ComponentProps<'form'>, 'form'
   hasCamera?: boolean;
 }
 
-/** The form in which volunteers enter a lead; the form builder shows it, too. */
+/** The form in which volunteers enter a lead; the form builder shows it too. */
 export function VolunteerForm<Output>({
   event,
   questions,
@@ -47,7 +47,7 @@ export function VolunteerForm<Output>({
 }: VolunteerFormProps<Output>) {
   const fields = { typed: shown.typed, errors: answers.errors };
   return (
-    // As wide as its place, which is a phone's in the form builder.
+    // The form adapts to its container, which is a phone's width in the form builder.
     <div className="@container">
       <Card className="p-4 pt-2 @lg:p-6">
         <h2 className="text-xl">{t('volunteer.addNewLead')}</h2>
@@ -113,7 +113,7 @@ export function VolunteerForm<Output>({
   );
 }
 
-/** What need not be answered is out of the way until it is opened, and then stays open for the next person. */
+/** Optional questions, collapsed until they are opened; they then stay open for the next person. */
 function MoreQuestions({ fieldsKey, ...fields }: QuestionFieldsProps & { fieldsKey: number }) {
   const { questions, typed } = fields;
   const [openAtFirst] = useState(() =>

@@ -17,7 +17,7 @@ import {
 } from './api.ts';
 import { useSaveLeads } from './export-leads.tsx';
 
-/** What can be done with the whole list, once it is one that somebody has chosen. */
+/** The actions on the whole list, once it is filtered. */
 export function AllMatching({ list }: { list: ListedLeads }) {
   const [does, setDoes] = useState<keyof typeof texts>();
   const { saveListed } = useSaveLeads(list);
@@ -79,7 +79,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Counts the leads when it opens, and changes exactly these: nobody has seen what comes later. */
+/** Counts the leads when it opens, and changes exactly these: leads that arrive later are excluded. */
 function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
   const { title, confirmLabel, describe, none, details } = texts[does];
   const { isPending, mutate } = { promote: usePromoteMatching(), delete: useDeleteMatching() }[

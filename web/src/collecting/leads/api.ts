@@ -25,7 +25,10 @@ export function listUrl(filters: LeadFilters, sort: LeadSort = 'newest'): string
   return urlOf(LEADS, { query: { ...filters, sort, limit: PAGE_ROWS } });
 }
 
-/** A page out of sight is forgotten soon, so that a long list takes no more memory than a short one. */
+/**
+ * A page of a list. It leaves the cache soon after it is out of view, so that a long list takes no more memory than a
+ * short one.
+ */
 export const leadPageQuery = (url: string) =>
   queryOptions({
     queryKey: [url],
@@ -47,20 +50,20 @@ export const leadDetailsQuery = (id: string) => ({
 export const submittersQuery = (eventId: string) =>
   reading('/api/leads/submitters', { query: { eventId } });
 
-/** A list of leads, of which the first page has been read. */
+/** A list of leads whose first page has been loaded. */
 export interface ListedLeads {
   /** The address of the first page. */
   url: string;
-  /** What has been applied: the fields change at once, the list when it has been read. */
+  /** The applied filters: the fields change at once, the list when it has been loaded. */
   filter: LeadFilters;
   sort: LeadSort;
   first: Page<AdminLead[]> | undefined;
   counts: LeadTally | undefined;
-  /** How many leads it has; undefined until they have been counted. */
+  /** The number of its leads; undefined until they have been counted. */
   total: number | undefined;
 }
 
-/** The list with these filters, or the one before until the first page has been read. */
+/** The list with these filters, or the previous one until the first page has been loaded. */
 export function useLeadList(filter: LeadFilters, sort: LeadSort) {
   const url = listUrl(filter, sort);
   const reading = useQuery(leadPageQuery(url));
@@ -68,7 +71,7 @@ export function useLeadList(filter: LeadFilters, sort: LeadSort) {
   if (listed.url !== url && !reading.isPending) setListed({ url, filter, sort });
 
   const { data: first } = useQuery(leadPageQuery(listed.url));
-  // A short list need not be counted.
+  // A short list is complete and need not be counted.
   const counting = useQuery({ ...leadCountsQuery(listed.filter), enabled: Boolean(first?.next) });
   const counts = first?.next ? counting.data : undefined;
   const total = first?.next ? counts && totalOf(counts) : first?.rows.length;
@@ -148,7 +151,7 @@ export function useChangeLeadStatus() {
   return { changeStatus: changeStatus.mutate, stepping };
 }
 
-/** How many prizes of the lead's event can still be drawn; none if that cannot be found out. */
+/** The number of prizes of the lead's event that can still be drawn; none if that cannot be determined. */
 async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
   const prizes = api.get('/api/prizes/left', { query: { eventId } });
   return prizes.then(
@@ -167,7 +170,7 @@ export function useDeleteLead(id: string) {
   });
 }
 
-/** The selected leads by their ids, or all that match a filter; `count` is how many that is. */
+/** The selected leads by their ids, or all that match a filter; `count` is their number. */
 export type SelectedLeads = { count: number } & (
   | { leadIds: string[] }
   | { filter: LeadFilters; except: string[] }
@@ -192,7 +195,7 @@ export function useVerifyLeads() {
   });
 }
 
-/** Takes back what a request did to several leads, which have another status again. */
+/** Undoes a bulk request; the leads get their previous status back. */
 const undoBulk = (request: string, changed: number, status: LeadStatus) =>
   changed === 0
     ? undefined
@@ -242,7 +245,7 @@ export function useDeleteMatching() {
   });
 }
 
-/** The file that is wanted, and its name. */
+/** The requested file, and its name. */
 interface ExportRequest {
   file: Pick<LeadFileInput, 'format' | 'sort'> &
     LeadFilters &
@@ -250,14 +253,14 @@ interface ExportRequest {
   fileName: string;
 }
 
-/** Saves leads as a file; `bytes` is how much of it has arrived. */
+/** Saves leads as a file; `bytes` is the number received so far. */
 export function useExportLeads() {
   const [bytes, setBytes] = useState(0);
 
   const exportLeads = useApiMutation({
     send: async ({ file, fileName }: ExportRequest) => {
       setBytes(0);
-      // Its times are those that the list shows.
+      // The file's times are in the same time zone as the list's.
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const body = { ...file, timeZone };
       saveFile(fileName, await downloadFile('/api/leads/export', { body, onProgress: setBytes }));
@@ -274,7 +277,7 @@ export function useExportLeads() {
 const showChanged = (changed: AdminLead) =>
   changeLeads((leads) => leads.map((lead) => (lead.id === changed.id ? changed : lead)));
 
-/** Changes the leads on screen before they are read again. */
+/** Changes the leads on screen before they are refetched. */
 function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
   queryClient.setQueriesData<Page<AdminLead[]>>(
     { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },

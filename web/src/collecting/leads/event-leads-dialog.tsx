@@ -43,7 +43,6 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
 
 interface EventLeadsPanelProps {
   event: AdminEvent;
-  /** What scrolls. */
   scroller: HTMLElement | null;
 }
 

@@ -20,13 +20,13 @@ import {
 } from './lead-filters.tsx';
 
 interface LeadFiltersPanelProps {
-  /** The list's title, beside which the chips are. */
+  /** The list's title, with the chips beside it. */
   title: string;
   view: LeadView;
   known: FilterOptions;
-  /** How many leads have each mark; undefined until they have been counted. */
+  /** The number of leads with each flag; undefined until they have been counted. */
   counts: LeadMarks | undefined;
-  /** What stands beside the button of the filters. */
+  /** Content beside the button of the filters. */
   beside: ReactNode;
   onChange: (view: LeadView) => void;
 }
@@ -61,7 +61,7 @@ export function LeadFiltersPanel({
           {beside}
           <AnswersMenu view={view} known={known} onChange={onChange} />
         </div>
-        {/* In one line, where they scroll sideways: nothing moves when they have been counted. */}
+        {/* The chips are on one line and scroll sideways, so that nothing moves when the leads have been counted. */}
         <div className="flex min-w-24 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] lg:ms-4">
           {leadFlagNames
             .filter((name) => counts?.[name] || view.mark === name)
@@ -141,7 +141,7 @@ export function LeadFiltersPanel({
 
 type AnswersMenuProps = Pick<LeadFiltersPanelProps, 'view' | 'known' | 'onChange'>;
 
-/** The filters by answers, of which an event may have hundreds, so that they are not among the fields. */
+/** The filters by answers. They are in a menu instead of among the fields, because an event may have hundreds. */
 function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps) {
   const wanted = parseAnswerFilter(view.answers);
   const names = questionNames(questions);

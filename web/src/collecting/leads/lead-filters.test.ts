@@ -38,7 +38,7 @@ describe('the server gets', () => {
   ])('days from their first to their last millisecond by the clock in %s', (zone, from, to) => {
     vi.stubEnv('TZ', zone);
     const day = { from: '2026-12-05', to: '2026-12-05' };
-    // As the table shows them, whatever the clock of the event is.
+    // The period is in the time zone of the table's times, not in the event's.
     expect(sent(day)).toEqual({ eventId: 'fair', from, to });
   });
 });

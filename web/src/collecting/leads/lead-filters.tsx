@@ -50,17 +50,17 @@ export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => 
   invalidPhone: { label: 'Invalid number', has: ({ phoneE164 }) => phoneE164 === null },
   duplicate: { label: 'Duplicate', has: ({ duplicateOf }) => duplicateOf !== null },
   incomplete: { label: 'Incomplete', has: ({ incomplete }) => incomplete },
-  // Somebody who has forfeited has not won.
+  // A winner who has forfeited does not count as won.
   won: { label: 'Won', has: ({ won, forfeited }) => won && !forfeited },
   imported: { label: 'Import', has: ({ imported }) => imported },
 };
 
-/** What the screen knows about the filters' values. */
+/** The screen's data about the filters' values. */
 export interface FilterOptions {
   submitters: readonly Submitter[];
-  /** Of the selected event. */
+  /** The questions of the selected event. */
   questions: readonly AdminQuestion[];
-  /** Whether a search also finds answers. */
+  /** True if a search also finds answers. */
   searchesAnswers: boolean;
 }
 
@@ -79,7 +79,7 @@ const all = { value: 'all', label: 'All' };
 const anyText = (text: string) => text !== '';
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
 
-/** What the leads screen shows: the event, the filters and the order. */
+/** The state of the leads screen: the event, the filters and the order. */
 export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
   event: { label: 'Event', accepts: anyText },
   q: {
@@ -132,7 +132,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),
   },
-  /** The answers that leads must have, as the server takes them; only of one event. */
+  /** The required answers of leads, in the server's format; only for a single event. */
   answers: {
     label: 'Answers',
     accepts: (text) => text.length <= ANSWER_FILTER_MAX && ANSWER_FILTER.test(text),
@@ -160,13 +160,13 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
 
 export type LeadView = Chosen<Name>;
 
-/** What is sent for a view: its event, or all of them, and the filters. */
+/** The parameters of a view: its event, or all of them, and the filters. */
 export const sentLeadFilters = (view: LeadView): SentFilters => ({
   eventId: view.event || 'all',
   ...sentFilters(leadFilters, view),
 });
 
-/** The values of which a lead must have one, by the question's id. */
+/** The accepted answers by question id; a lead must have one of them. */
 export function parseAnswerFilter(answers: string): Map<string, string[]> {
   const wanted = new Map<string, string[]>();
   for (const pair of answers ? answers.split(',') : []) {
@@ -176,7 +176,7 @@ export function parseAnswerFilter(answers: string): Map<string, string[]> {
   return wanted;
 }
 
-/** With other values of which a lead must have one; without any, the question is no filter. */
+/** Sets the accepted answers of a question; without any, the question is no filter. */
 export function setAnswerFilter(
   answers: string,
   question: string,

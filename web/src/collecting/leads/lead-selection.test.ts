@@ -55,7 +55,7 @@ test('what others have verified or deleted meanwhile is no longer selected', () 
     ...withoutChangedLeads(some, rows, everything).leads.keys(),
   ];
   expect(ids([lead('amara', 'verified'), lead('wei')], false)).toEqual(['wei']);
-  // Behind a filter, a lead that is not listed may still be there.
+  // A lead that is not listed may be hidden by the filter.
   expect(ids([lead('noor')], false)).toEqual(['amara', 'wei']);
   expect(ids([lead('wei')], true)).toEqual(['wei']);
 });

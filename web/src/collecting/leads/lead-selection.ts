@@ -3,20 +3,20 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { useCallback, useState } from 'react';
 import type { ListedLeads, SelectedLeads } from './api.ts';
 
-/** What is selected: single leads, or all pending ones of a list that has more than its first page. */
+/** The selected leads: single ones, or all pending ones of a list with more than one page. */
 export interface Selection {
   leads: Leads;
   all?: {
-    /** The list that it was chosen in; in another one it is no longer selected. */
+    /** The address of the list to which it belongs; in another list nothing is selected. */
     url: string;
-    /** Ends when the leads were counted: those that came later were not among them. */
+    /** The filter of the list. It ends at the time of the count, so that later leads are excluded. */
     filter: LeadFilters & { to: string };
     count: number;
     except: Leads;
   };
 }
 
-/** By their ids. */
+/** The leads by their ids. */
 type Leads = ReadonlyMap<string, AdminLead>;
 
 const nothingSelected: Selection = { leads: new Map() };
@@ -44,7 +44,7 @@ function toggled(leads: Leads, lead: AdminLead, wanted: boolean): Leads {
   return next;
 }
 
-/** What the server is asked to verify. */
+/** The selection as the bulk request takes it. */
 export function selectedLeads(selection: Selection): SelectedLeads {
   const { leads, all } = selection;
   const count = countSelected(selection);
@@ -53,7 +53,7 @@ export function selectedLeads(selection: Selection): SelectedLeads {
     : { count, leadIds: [...leads.keys()] };
 }
 
-/** Without the leads that others have verified meanwhile, or deleted from a list that shows everything. */
+/** The leads without those that others have meanwhile verified, or deleted from an unfiltered list. */
 export function withoutChangedLeads(
   { leads }: Selection,
   rows: readonly AdminLead[],
@@ -66,7 +66,7 @@ export function withoutChangedLeads(
   return { leads: new Map(pending) };
 }
 
-/** The selection in a list and how it changes. It outlives a change of filters, unless it was all of a long list. */
+/** The selection in a list and its actions. It survives a change of filters, unless it was all of a long list. */
 export function useLeadSelection({
   url,
   filter,
@@ -82,7 +82,7 @@ export function useLeadSelection({
       ? chosen
       : withoutChangedLeads(chosen, first?.rows ?? [], whole !== undefined && unfiltered);
   const selectable = whole?.filter(({ status }) => status === 'pending');
-  /** Undefined until they have been counted. */
+  /** The number of pending leads; undefined until they have been counted. */
   const pending = selectable?.length ?? counts?.pending;
   const inList = selectable
     ? selectable.filter(({ id }) => selection.leads.has(id)).length
@@ -111,9 +111,9 @@ export function useLeadSelection({
   return {
     selection,
     pending,
-    /** Whether all selectable leads are selected. */
+    /** True if all selectable leads are selected. */
     all: inList > 0 && inList === pending ? true : inList > 0 && ('indeterminate' as const),
-    /** How many of the selected leads are not in the list, as far as that is known. */
+    /** The number of selected leads outside the list, if known. */
     hidden: whole && !selection.all ? selection.leads.size - inList : 0,
     select,
     onSelectAll,

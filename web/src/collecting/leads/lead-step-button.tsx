@@ -4,12 +4,14 @@ import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type LeadStep, PROMOTED_HINT } from './api.ts';
 
-/** Promote appears where Verify was, so that a second click must not reach it. */
+/**
+ * The time for which the button is disabled: Promote appears where Verify was, and a second click must not reach it.
+ */
 const REST_MS = 1500;
 
 const steps = {
   pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },
-  // Without a key, because it takes the lead out of the raffle.
+  // No keyboard shortcut, because it takes the lead out of the raffle.
   verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT, shortcut: undefined },
   promoted: undefined,
 } as const;
@@ -21,7 +23,7 @@ interface LeadStepButtonProps {
   onStep: (step: LeadStep) => void;
 }
 
-/** Verify or Promote, whichever comes next; at rest for a moment after the lead's status has changed. */
+/** Verify or Promote, depending on the status; disabled for a moment after the status has changed. */
 export function LeadStepButton({ lead, pending, size = 'small', onStep }: LeadStepButtonProps) {
   const [known, setKnown] = useState(lead.status);
   const resting = known !== lead.status;

@@ -37,16 +37,16 @@ import type { LeadHandlers } from './list/lead-row.tsx';
 import { NewLeads, type NewLeadsProps } from './list/new-leads.tsx';
 
 interface LeadsOverviewProps {
-  /** How many leads the event has, or all events have; undefined until they have been counted. */
+  /** The number of leads of the event, or of all events; undefined until they have been counted. */
   tally: LeadTally | undefined;
   list: ListedLeads & { first: Page<AdminLead[]> };
-  /** Leads that are not on screen yet. */
+  /** New leads that are not on screen yet. */
   newLeads: NewLeadsProps;
   events: ReadonlyMap<string, AdminEvent>;
-  /** On an event's own page, which needs no column for it. */
+  /** True on an event's own page, which needs no column for it. */
   ofOneEvent: boolean;
   view: LeadView;
-  /** These functions must be stable, or every visible row is rendered again. */
+  /** The handlers. They must be stable, or every visible row is rendered again. */
   onViewChange: Dispatch<SetStateAction<LeadView>>;
   open: OpenLead | undefined;
   onOpen: (open: OpenLead) => void;
@@ -85,7 +85,7 @@ export function LeadsOverview({
   }, [changeStatus, select, onOpen]);
   const choosing = useLeadColumns(questions, ofOneEvent);
   const shown = shownLead(open);
-  // Beside the list, the open lead says what the columns do.
+  // The open lead beside the list shows the columns' values.
   const narrow = useRoomBeside() && shown !== undefined;
   const filtered = Object.keys(list.filter).length > 1;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
@@ -96,7 +96,7 @@ export function LeadsOverview({
     <>
       <NewLeads
         {...newLeads}
-        // A list that is filtered or sorted otherwise is being worked on, and takes longer to count.
+        // A filtered or sorted list is in use, and takes longer to count.
         quietly={
           newLeads.quietly && !filtered && !view.sort && !open && countSelected(selection) === 0
         }
@@ -134,7 +134,7 @@ export function LeadsOverview({
             }
             onChange={onViewChange}
           />
-          {/* The selection bar sticks to the bottom of the list, whatever that is. */}
+          {/* The selection bar sticks to the bottom of the list, whatever its height. */}
           <div className="flex">
             <div className="min-w-0 flex-1">
               {none ? (
@@ -182,7 +182,7 @@ interface LeadStatsProps {
   tally: LeadTally | undefined;
   /** The number of leads that match the filters; undefined until they have been counted. */
   shown: number | undefined;
-  /** The status in the filters, or nothing. */
+  /** The status in the filters, or an empty string. */
   status: string;
   onChange: (status: string) => void;
 }

@@ -5,7 +5,7 @@ import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/texts/formats.ts';
 
-/** Everything that is kept of a lead: contact, answers, consent, draws and history. */
+/** All data stored about a lead: contact, answers, consent, draws and history. */
 export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
   const { consent, draws, audit } = lead;
   return (
@@ -103,7 +103,6 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-/** How a lead came in, and by whom. */
 function channelText({ channel, submitterName }: StoredLeadDetails): string {
   const by = submitterName ? ` by ${submitterName}` : '';
   switch (channel) {
@@ -122,7 +121,7 @@ function channelText({ channel, submitterName }: StoredLeadDetails): string {
   }
 }
 
-/** What the person was told, in one sentence. */
+/** The consent text that the person saw, in one sentence. */
 function consentText({ consent, channel }: StoredLeadDetails): string {
   if (consent)
     return `Version ${consent.version}, used since ${formatMoment(consent.firstShownAt)}`;

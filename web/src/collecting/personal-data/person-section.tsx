@@ -11,7 +11,7 @@ import type { PersonChoice } from './person-view.tsx';
 
 const PersonView = lazyPart(() => import('./person-view.tsx'), 'PersonView');
 
-/** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
+/** The lead's id is in the address; a typed contact is not, because addresses are stored and shared. */
 export function PersonSection() {
   const [path, navigate] = useLocation();
   const leadId = new URLSearchParams(useSearch()).get('lead');

@@ -21,18 +21,18 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';
 import { StoredLeadFacts } from '../leads/stored-lead-facts.tsx';
 
-/** Whose data is shown: that of a contact, or of the person of a lead. */
+/** The person whose data is shown: by a contact, or by a lead. */
 export type PersonChoice = { contact: string } | { leadId: string };
 
 const nothing: PersonData = { contact: null, leads: [], accounts: [], total: 0 };
 
-/** Read again with every visit, and forgotten afterwards. */
+/** Refetched on every visit, and removed from the cache afterwards. */
 const personQuery = (choice: PersonChoice) =>
   queryOptions({
     queryKey: ['/api/people/find', choice],
     queryFn: ({ signal }) =>
       api.post('/api/people/find', { body: choice, signal }).catch((error: unknown) => {
-        // After its erasure, the lead by which the person was found is no longer there.
+        // The lead by which the person was found no longer exists after its erasure.
         if (hasCode(error, 'lead-not-found')) return nothing;
         throw error;
       }),
@@ -68,7 +68,7 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
   );
 }
 
-/** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
+/** All data found for a contact. Only ticked entries are exported or erased: it may belong to several people. */
 function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
   const exportPerson = useApiMutation({
     send: async (chosen: PersonExport) => {
@@ -247,7 +247,7 @@ function EraseDialog({
   );
 }
 
-/** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */
+/** The leads grouped by number, then by e-mail address. An invalid number can belong to two people in two countries. */
 function groupLeads(
   leads: readonly StoredLeadDetails[],
 ): { contact: string; leads: StoredLeadDetails[] }[] {
@@ -263,7 +263,7 @@ function groupLeads(
     .map(([contact, group]) => ({ contact, leads: group }));
 }
 
-/** The names of the leads, each once, however it is written. */
+/** The names of the leads, each once, ignoring differences in spelling. */
 function differentNames(leads: readonly StoredLeadDetails[]): string[] {
   const plain = ({ name }: StoredLeadDetails) => name.toLowerCase().replace(/\s+/g, ' ');
   return [...new Map(leads.map((lead) => [plain(lead), lead.name])).values()];

@@ -15,7 +15,7 @@ const SPONSORS = '/api/sponsors';
 
 export const eventsQuery = readingAsAdmin(EVENTS);
 
-/** The event's draws so far, fetched again by every dialog that needs them. */
+/** The event's draws so far, refetched by every dialog that needs them. */
 export const drawsQuery = (eventId: string) => ({
   ...reading('/api/events/:eventId/draws', { params: { eventId } }),
   staleTime: 0,
@@ -81,7 +81,7 @@ function creationToast(sponsors: number, failed: number): ToastMessage {
   };
 }
 
-/** A sponsor's position is its place in the queue, from 1. */
+/** Converts the queue to inputs; a sponsor's position is its place in the queue, from 1. */
 export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
   return queue.map(({ key: _, ...sponsor }, index) => ({
     ...sponsor,

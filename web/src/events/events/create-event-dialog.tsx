@@ -29,7 +29,7 @@ import { ROA_HINT } from './event-list.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { SponsorsSection, useSponsorQueue } from './sponsor-queue.tsx';
 
-/** In the order of the form, in which wrong fields get the focus. */
+/** The order is that of the form, in which wrong fields get the focus. */
 const empty = {
   name: '',
   date: '',
@@ -83,7 +83,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
     if (!sponsors) return;
     const open = ({ id }: { id: string }) => {
       onClose();
-      // In place of the dialog, so that Back leads to the events.
+      // The new page replaces the dialog's history entry, so that Back leads to the events.
       navigate(eventPath(id), { replace: true });
     };
     createEvent.mutate({ event, sponsors }, { onSuccess: open });
@@ -102,7 +102,7 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       onSubmit={create}
       submitLabel="Create Event"
       pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
-      // Wait for a logo that is still being read.
+      // The button waits for a logo that is still being read.
       pending={createEvent.isPending || sponsorQueue.reading}
     >
       <BasicFields />
@@ -145,7 +145,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         title="Form"
         hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} beside name, phone number and e-mail address.`}
       >
-        {/* In another tab, so that what was typed here is not lost. */}
+        {/* The link opens another tab, so that no input is lost. */}
         <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">
           Edit the form
         </NewTabLink>
@@ -184,7 +184,7 @@ function AmountField({ name, label, step, min, hint }: AmountFieldProps) {
   const form = useEventForm();
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...registered } = form.register(name, {
-    // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,
+    // Parses a number field. It reports input that it cannot parse as an empty string, and empty means 0. Without this,
     // a typo would be saved as 0.
     setValueAs: (typed: string) => (input.current?.validity.badInput ? 'unreadable' : typed),
   });
@@ -210,7 +210,7 @@ function AmountField({ name, label, step, min, hint }: AmountFieldProps) {
   );
 }
 
-/** Only the changed fields, so that two people editing the same event do not undo each other's changes. */
+/** The changed fields alone, so that two people editing the same event do not undo each other's changes. */
 export function eventChanges(before: AdminEvent, after: EventInput): EventChange {
   const changes: EventChange = Object.fromEntries(
     Object.entries(after).filter(
@@ -218,7 +218,7 @@ export function eventChanges(before: AdminEvent, after: EventInput): EventChange
         JSON.stringify(value) !== JSON.stringify(before[field as keyof AdminEvent]),
     ),
   );
-  // The draw stays at the same time of another zone's clock.
+  // The draw keeps its local time when the time zone changes.
   return changes.timeZone ? { ...changes, drawAt: after.drawAt } : changes;
 }
 

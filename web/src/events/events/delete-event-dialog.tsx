@@ -13,7 +13,7 @@ import { retentionText } from './retention-text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Agrees to the day that somebody has moved, with the password. */
+/** Approves a changed erasure day, with the password. */
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
   const { retentionDays: days, date, leadCount: leads } = event;
   const night = `in the first night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
@@ -23,7 +23,7 @@ export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
       title={`Erase ${countOf(event.leadCount, 'lead')}?`}
       description={`${event.name}: ${retentionText({ days, date, leads }, today(), night) ?? ''}`}
       mutation={{
-        // What the event had when the dialog opened.
+        // The values that the event had when the dialog opened.
         send: (confirmed) =>
           sendOnce('/api/events/:eventId/erasure', {
             params: { eventId: event.id },
@@ -50,7 +50,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
     failure: 'Deletion failed',
     changes: [EVENTS],
   });
-  // Not read again with the list: the event is gone then.
+  // Disabled once the event is deleted, so that it is not refetched with the list.
   const draws = useQuery({ ...drawsQuery(event.id), enabled: deleteEvent.isIdle });
   const held = draws.data?.draws.filter(({ kind }) => kind === 'draw').length ?? 0;
   const counts = [

@@ -19,7 +19,7 @@ export interface EventActionsProps {
 }
 
 export function EventActions({ event, onAction, compact = false }: EventActionsProps) {
-  // Whoever organises single events neither makes nor deletes events.
+  // An administrator limited to some events neither creates nor deletes events.
   const limited = useIsLimited();
   const buttons = eventActions.filter(({ action }) =>
     action === 'delete' ? !compact && !limited : !compact || action !== 'edit',

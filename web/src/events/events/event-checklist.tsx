@@ -14,21 +14,21 @@ import type { EventActionsProps } from './event-actions.tsx';
 
 interface ChecklistStep {
   label: string;
-  /** Its button while it is the next one. */
+  /** The label of its button while it is the next step. */
   verb?: string;
   done: boolean;
-  /** Not every event needs it. */
+  /** Marks a step that not every event needs. */
   optional?: boolean;
-  /** Leads to where it is done. */
+  /** The link or button that leads to the step. */
   control: (look: string, content: ReactNode) => ReactNode;
 }
 
 interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
-  /** The languages in which visitors would read questions in the original. */
+  /** The languages in which visitors would read questions untranslated. */
   untranslated: readonly Language[];
 }
 
-/** What is left to do for a new event. It disappears when everything is done or the event is over. */
+/** The remaining steps for a new event. The list disappears when everything is done or the event is over. */
 export function EventChecklist({ event, onAction, untranslated }: EventChecklistProps) {
   const checklist = useChangeChecklist(event.id);
   const id = useId();
@@ -37,7 +37,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       {content}
     </Link>
   );
-  // Somebody has to have chosen the languages; all are offered by default.
+  // The step is optional until the languages are chosen, because all are offered by default.
   const optional = event.languages === null;
   const untranslatedStep =
     untranslated.length > 0

@@ -35,7 +35,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
 
 export const brandFields = ['logo', 'cover', 'accent'] as const;
 
-/** How the event's public pages look. While it is closed, it says what is chosen. */
+/** The look of the event's public pages. While the section is closed, it shows the chosen values. */
 export function BrandFields() {
   const [logo = null, cover = null, accent = null] = useWatch({
     control: useEventForm().control,
@@ -107,7 +107,7 @@ function AccentField() {
   );
 }
 
-/** The top of the public form and its button, as they will look. */
+/** A preview of the top of the public form and its button. */
 function Preview({ brand }: { brand: Brand }) {
   const [name, date, location] = useWatch({
     control: useEventForm().control,

@@ -64,7 +64,7 @@ test('an edit sends the changed fields and no others', () => {
     winnerDisplay: 'short',
   });
   expect(eventChanges(before, fields)).toEqual({});
-  // By another clock, the same time is another moment.
+  // The same local time is another timestamp in another time zone.
   const drawAt = '2026-12-05T17:30';
   const moved = eventChanges({ ...before, drawAt }, { ...fields, drawAt, timeZone: 'UTC' });
   expect(moved).toEqual({ drawAt, timeZone: 'UTC' });

@@ -188,7 +188,9 @@ export function formatRoa(roa: string): string {
   return Number(roa) === 0 ? '0%' : formatPercent(roa);
 }
 
-/** Says that leads would be erased because the day was moved, and asks whoever may confirm it. */
+/**
+ * Says that leads would be erased because the day was changed, and offers the confirmation to users who may give it.
+ */
 function WaitingErasure({ event, onAction }: EventCardProps) {
   const limited = useIsLimited();
   if (!event.erasure) return null;
@@ -217,7 +219,10 @@ const dayAfter = (moment: string) => new Date(Date.parse(moment) + DAY_MS).toISO
 
 const ranks: Record<EventStatus, number> = { active: 0, upcoming: 1, ended: 2 };
 
-/** Archived events last; before them active events first, then upcoming ones with the next day first, then ended ones with the last day first. */
+/**
+ * Sorts archived events last. Before them come active events, then upcoming ones by day, then ended ones with the
+ * latest day first.
+ */
 export function sortEvents(events: readonly AdminEvent[]): AdminEvent[] {
   return [...events].sort(
     (one, other) =>

@@ -30,7 +30,7 @@ const steps = [
   },
 ];
 
-/** What a server without events shows: where this leads, and a way to try it. */
+/** The start page of a server without events: an introduction, and a way to try the product. */
 export function FirstSteps() {
   const add = useApiMutation({
     send: () => api.post('/api/sample', { large: true }),
@@ -77,7 +77,7 @@ export function FirstSteps() {
   );
 }
 
-/** Says that some events are made up, and removes them. */
+/** Says that some events are sample data, and removes them. */
 export function SampleBar({ events }: { events: readonly AdminEvent[] }) {
   const [asking, setAsking] = useState(false);
   const leads = events.reduce((sum, { leadCount }) => sum + leadCount, 0);

@@ -24,12 +24,13 @@ import { FormSection, useEventForm } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
-  /** The event that is edited; a new one has no leads. */
+  /** The edited event; a new one has no leads. */
   event?: AdminEvent;
   /** The country of a new event if none is chosen. */
   lastCountry?: string | undefined;
-  /** Whether the event has held a draw, including void ones, and whether it has had a winner. */
+  /** True if the event has held a draw, including void ones. */
   drawn?: boolean | undefined;
+  /** True if it has ever had a winner. */
   hasWinners?: boolean | undefined;
 }
 
@@ -48,10 +49,10 @@ const moreFields = [
   'timeZone',
   'suspense',
 ] as const;
-/** A copy of an event has another day, and so another time of the draw. */
+/** The fields include the time of the draw for a copy, which has another day and so another time. */
 const foldedFields = [...moreFields, 'drawAt'] as const;
 
-/** What most events leave as it is. While it is closed, it says its values. */
+/** The options that most events leave at their defaults. While the section is closed, it shows their values. */
 export function MoreOptions(props: MoreOptionsProps) {
   const { event, lastCountry, drawn, hasWinners } = props;
   const form = useEventForm();
@@ -61,7 +62,7 @@ export function MoreOptions(props: MoreOptionsProps) {
   const { setFocus } = form;
   const first = Object.keys(errors).every((name) => foldedFields.some((field) => field === name));
   useEffect(() => {
-    // It could not get the focus while it was hidden.
+    // A wrong field could not get the focus while it was hidden.
     if (wrong && first) setFocus(wrong);
   }, [wrong, first, setFocus]);
 
@@ -188,7 +189,7 @@ export function MoreOptions(props: MoreOptionsProps) {
   );
 }
 
-/** The values in a line: 'United Kingdom · full names'. */
+/** The values in one line: 'United Kingdom · full names'. */
 function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
   const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days, language] =
     useWatch({ control: useEventForm().control, name: moreFields });
@@ -225,14 +226,14 @@ const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   code,
 }));
 
-// Some browsers have CET and others, which an event cannot have.
+// Some browsers list CET and other short names, which an event cannot have.
 const timeZones = Intl.supportedValuesOf('timeZone').filter((name) => name.length > 3);
 const timeZoneOptions = ['UTC', ...timeZones].map((value) => ({
   value,
   label: value.replaceAll('_', ' '),
 }));
 
-/** The language of the event's texts, and those that visitors can choose; without a list these are all. */
+/** The language of the event's texts, and the languages that visitors can choose; without a list these are all. */
 function LanguageFields() {
   const form = useEventForm();
   const language = useController({ control: form.control, name: 'language' }).field;
@@ -272,7 +273,7 @@ function LanguageFields() {
   );
 }
 
-/** What the public form tells visitors before they leave their number. */
+/** The texts that the public form shows visitors before they leave their number. */
 function TrustFields() {
   const [consentNote, marketingText] = useWatch({
     control: useEventForm().control,
@@ -313,7 +314,7 @@ function ReceiptsField() {
   );
 }
 
-/** How long the leads are kept, and what that means for this event. */
+/** The retention period of the leads, and its effect on this event. */
 function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
   const form = useEventForm();
   const [days, date] = useWatch({ control: form.control, name: ['retentionDays', 'date'] });
@@ -336,7 +337,7 @@ function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
       >
         <Input
           {...form.register('retentionDays', {
-            // An empty field keeps the leads; what is not a number is refused by its rule.
+            // An empty field keeps the leads; the rule rejects anything else that is not a number.
             setValueAs: (typed: string | number | null) =>
               typed === '' || typed === null ? null : Number(typed),
           })}

@@ -6,11 +6,14 @@ import { countOf } from '../../lib/texts/formats.ts';
 interface Retention {
   days: number | null | undefined;
   date: string | undefined;
-  /** Undefined for an event that does not exist yet. */
+  /** The number of leads; undefined for an event that does not exist yet. */
   leads: number | undefined;
 }
 
-/** What the server will do: '839 leads will be erased on March 12, 2027.' Nothing for what it will refuse. */
+/**
+ * The effect of the retention period: '839 leads will be erased on March 12, 2027.' Empty for values that the server
+ * rejects.
+ */
 export function retentionText(
   { days, date = '', leads }: Retention,
   today: string,

@@ -21,12 +21,12 @@ interface SponsorQueue {
   queued: QueuedSponsor[];
   /** The form of the sponsor to be queued next. */
   form: ReturnType<typeof useSponsorForm>['form'];
-  /** Whether its logo is still being read. */
+  /** True while its logo is being read. */
   reading: boolean;
   /** Queues the sponsor in the form. */
   add: () => void;
   remove: (key: number) => void;
-  /** The queue with the sponsor still in the form; undefined if that one is incomplete. */
+  /** The queue with the sponsor still in the form; undefined if that sponsor is incomplete. */
   takeAll: () => Promise<QueuedSponsor[] | undefined>;
 }
 
@@ -55,7 +55,7 @@ export function useSponsorQueue(): SponsorQueue {
             { ...sponsor, key, name, logo: sponsor.logo || drawWordmark(name) },
           ];
           setQueued(all);
-          // Not `reset`, which would empty the form of the event around it, too.
+          // Sets the fields one by one, because `reset` would also empty the surrounding form of the event.
           form.setValue('name', '', { shouldDirty: true });
           form.setValue('logo', null, { shouldDirty: true });
           done(all);
@@ -70,7 +70,7 @@ export function useSponsorQueue(): SponsorQueue {
     form,
     reading,
     add: () => {
-      // Otherwise its logo would be used for the next sponsor.
+      // The next sponsor would otherwise get this one's logo.
       if (!reading) void addDraft();
     },
     remove: (key) => setQueued(queued.filter((sponsor) => sponsor.key !== key)),
@@ -88,7 +88,7 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
   const counted = useRef(count);
   useUnsavedChanges(count > 0 || form.formState.isDirty);
 
-  // The list grows above the field and would push it out of view, and a removed sponsor's button is gone.
+  // The list grows above the field and would push it out of view, and a removed sponsor's button disappears.
   useEffect(() => {
     if (counted.current !== count) setFocus('name');
     counted.current = count;
@@ -202,15 +202,15 @@ export function drawWordmark(name: string): string {
   return canvas.toDataURL('image/png');
 }
 
-/** How wide a text is at a font size of 1; text grows in proportion. */
+/** The width of a text at a font size of 1; text grows in proportion. */
 type Measure = (text: string) => number;
 
-/** The widest line, in relation to the size of the font, that is not broken in two. */
+/** The widest line that is not broken in two, relative to the font size. */
 const ONE_LINE_MAX = 8;
 
 /**
- * The lines of a name: one, or two of about the same length. Pages show logos at one height, so a picture with
- * more lines would have smaller letters, while one that is wider does no harm.
+ * The lines of a name: one, or two of about the same length. Pages show logos at one height, so a picture with more
+ * lines would have smaller letters, while a wider one does no harm.
  */
 export function breakWordmark(name: string, measure: Measure): string[] {
   const words = name.split(/\s+/).filter(Boolean);

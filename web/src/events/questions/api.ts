@@ -7,13 +7,13 @@ import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 
 const EVENTS = '/api/events';
 
-/** How often each question has been answered. */
+/** The number of answers to each question. */
 export const answerCountsQuery = (eventId: string) => ({
   ...reading('/api/events/:eventId/answers', { params: { eventId } }),
   staleTime: 0,
 });
 
-/** Who has changed the questions last, and when. */
+/** The author and time of the last change of the questions. */
 export const lastChangeQuery = (eventId: string) => ({
   ...reading('/api/audit', { query: { eventId, kind: 'questions-changed', limit: 1 } }),
   staleTime: 0,
@@ -50,7 +50,7 @@ export function useSaveQuestions(eventId: string) {
 /** All prizes of an event, whose names can be translated. */
 export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
 
-/** What the form shows of them; read again each time, because draws change it. */
+/** The prizes as the form shows them; read again each time, because draws change them. */
 export const prizesLeftQuery = (eventId: string) => ({
   ...reading('/api/prizes/left', { query: { eventId } }),
   staleTime: 0,

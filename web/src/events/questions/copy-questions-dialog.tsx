@@ -10,7 +10,7 @@ import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { askedIn, type Draft, missingIn } from './drafts.ts';
 
 interface CopyQuestionsDialogProps {
-  /** The other events that ask something. */
+  /** The other events that have questions. */
   events: readonly AdminEvent[];
   asked: readonly Draft[];
   onCopy: (drafts: Draft[]) => void;
@@ -19,7 +19,7 @@ interface CopyQuestionsDialogProps {
 
 export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQuestionsDialogProps) {
   const [eventId, setEventId] = useState('');
-  // Each event has its own sponsors.
+  // Sponsor questions are left out, because each event has its own sponsors.
   const theirs = askedIn(events.find(({ id }) => id === eventId)?.questions ?? []).filter(
     ({ sponsor }) => !sponsor,
   );

@@ -14,7 +14,7 @@ import {
   toInputs,
 } from './drafts.ts';
 
-/** Questions as the server keeps them, with their labels as ids. */
+/** A question as the server stores it, with its label as its id. */
 function saved(label: string, given: Partial<AdminQuestion> = {}): AdminQuestion {
   const { otherId, follows, ...draft } = newDraft({ label });
   const kept = {
@@ -42,7 +42,7 @@ describe('the draft of a form', () => {
     expect(labels(moved.asked)).toEqual(['b', 'b (copy)', 'a']);
     expect(moved.openId).toBe(moved.asked[1]?.id);
     const archived = run(moved, { type: 'archive', id: 'b' }, { type: 'restore', id: 'old' });
-    // It followed b, which was first.
+    // The question followed b, which was first.
     expect(labels(archived.asked)).toEqual(['old', 'b (copy)', 'a']);
     expect(labels(archived.archived)).toEqual(['b']);
     expect(isChanged(archived)).toBe(true);
@@ -80,7 +80,7 @@ describe('the draft of a form', () => {
       id: 'a',
       choices: [
         { id: 'boats', label: 'Ships' },
-        // Its name comes back, and with it the answers that chose it.
+        // A choice with its archived name gets its id back, and with it the answers that chose it.
         { id: 'trains', label: ' trains ' },
       ],
     });
@@ -121,7 +121,7 @@ describe('the draft of a form', () => {
     };
     const kept = run(mine, { type: 'keep', event: theirs });
     expect([labels(kept.asked), kept.asked[0]?.help, kept.version]).toEqual([['A'], null, 4]);
-    // What they ask can be restored.
+    // The replaced questions can be restored.
     expect(labels(kept.archived)).toEqual(['new', 'b', 'old']);
     expect(isChanged(kept)).toBe(true);
     const loaded = run(mine, { type: 'load', event: theirs });

@@ -5,17 +5,17 @@ import { kindOf, QUESTIONS_MAX, type Question } from '@drawbridge/contract/event
 import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/events/questions/schemas';
 import { newId } from '../../lib/device/storage.ts';
 
-/** A question that is being written. */
+/** A question that is being edited. */
 export interface Draft extends QuestionInput {
-  /** Its id once its kind is another than the saved one, because answers keep the kind of their question. */
+  /** Its id if its kind differs from the saved one, because answers keep the kind of their question. */
   otherId: string;
-  /** The question before it when it was loaded or archived, behind which it is restored. */
+  /** The question before it when it was loaded or archived; it is restored behind that one. */
   follows: string | undefined;
-  /** With whom it shares details; such a question is asked and stopped at the sponsor. */
+  /** The sponsor with whom it shares details; such a question is turned on and off at the sponsor. */
   sponsor?: AdminQuestion['sponsor'];
 }
 
-/** What is wrong, by question, and there by field or choice. */
+/** The problems by question, and for each by field or choice. */
 type Problems = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface FormState {
@@ -23,7 +23,7 @@ export interface FormState {
   saved: readonly AdminQuestion[];
   version: number;
   asked: readonly Draft[];
-  /** What is archived can be restored, also what was never saved. */
+  /** The archived questions, including ones that were never saved. They can be restored. */
   archived: readonly Draft[];
   /** The question that is open for editing. */
   openId: string | undefined;
@@ -105,7 +105,7 @@ export function loadForm({ questions, questionsVersion }: SavedForm): FormState 
   };
 }
 
-/** The questions that are asked, as drafts with the same ids. */
+/** The active questions, as drafts with the same ids. */
 export const askedIn = (questions: readonly AdminQuestion[]) =>
   questions.map(toDraft).filter((_, index) => !questions[index]?.archived);
 
@@ -136,7 +136,7 @@ export function newDraft(given: Partial<QuestionInput> = {}): Draft {
 
 export const newChoice = (label = '') => ({ id: newId().slice(0, 8), label });
 
-/** Adds as many as there is room for, without what is asked already. A single one is opened. */
+/** Adds as many drafts as there is room for, without active duplicates. A single one is opened. */
 function addDrafts(state: FormState, drafts: readonly Draft[]): FormState {
   const added = missingIn(state.asked, drafts).slice(0, QUESTIONS_MAX - state.asked.length);
   const [only] = drafts.length === 1 ? added : [];
@@ -148,7 +148,7 @@ function addDrafts(state: FormState, drafts: readonly Draft[]): FormState {
   };
 }
 
-/** Behind the question that it followed; if that is archived as well, behind the one before. */
+/** The index behind the question that it followed; if that is archived as well, behind the one before. */
 function placeOf(
   { follows }: Draft,
   { asked, archived }: Pick<FormState, 'asked' | 'archived'>,
@@ -176,13 +176,13 @@ export function movedTo<Item extends { id: string }>(
   return items.filter((item) => item.id !== id).toSpliced(place, 0, ...moved);
 }
 
-/** Whether a question of this kind can be filled in from badges, browsers and files. */
+/** True if badges, browsers and files can fill in a question of this kind. */
 export function takesMeaning(draft: Pick<Draft, 'kind'>): boolean {
   const { control, hasChoices } = kindOf(draft);
   return hasChoices || control === 'line' || control === 'paragraph';
 }
 
-/** The questions as they are sent. What their kind does not use is left out. */
+/** The questions as they are sent, without fields that their kind does not use. */
 export const toInputs = ({ asked, saved }: Pick<FormState, 'asked' | 'saved'>) =>
   asked.map((draft) => toInput(draft, saved));
 
@@ -190,7 +190,7 @@ function toInput(draft: Draft, saved: readonly AdminQuestion[]): QuestionInput {
   const before = saved.find(({ id }) => id === draft.id);
   const { hasChoices = false } = kindOf(draft);
   const written = draft.choices.filter(({ label }) => visibleLength(label) > 0);
-  /** A choice that comes back by its name is the one that was archived. */
+  /** A new choice with the name of an archived one takes its id. */
   const archivedId = (name: string) =>
     before?.choices.find(
       ({ archived, label }) => archived && label.toLowerCase() === name.trim().toLowerCase(),
@@ -213,7 +213,7 @@ function toInput(draft: Draft, saved: readonly AdminQuestion[]): QuestionInput {
 
 export const nameOf = (draft: Draft | undefined) => draft?.label || 'Untitled question';
 
-/** A draft as the form would ask it. */
+/** A draft as the form would show it. */
 export function toQuestion(draft: Draft): Question {
   const { choices, ...input } = toInput(draft, []);
   return {
@@ -230,7 +230,7 @@ export function isChanged(state: FormState): boolean {
   return JSON.stringify(toInputs(state)) !== JSON.stringify(before);
 }
 
-/** Where the server's problems belong; `sent` are the inputs of the drafts. */
+/** The server's problems by question and field; `sent` are the inputs of the drafts. */
 export function problemsIn(
   fields: readonly FieldProblem[],
   asked: readonly Draft[],
@@ -247,7 +247,7 @@ export function problemsIn(
   return problems;
 }
 
-/** What most organisers ask. */
+/** The questions that most organisers ask. */
 export const templates: readonly {
   hint: string;
   question: Partial<QuestionInput> & { label: string };

@@ -41,11 +41,11 @@ interface FormBuilderProps {
   event: AdminEvent;
   /** The events whose questions can be copied. */
   events: readonly AdminEvent[];
-  /** Shows the forms with what is being written. */
+  /** Shows the forms with the unsaved drafts. */
   Preview: ComponentType<FormPreviewProps>;
 }
 
-/** The questions of an event, and beside them the form that they make. */
+/** The questions of an event, and beside them a preview of the form. */
 export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   const [state, dispatch] = useReducer(reduceForm, event, loadForm);
   const [copying, setCopying] = useState(false);
@@ -88,7 +88,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   }
 
   return (
-    // What gets the focus is scrolled out from behind the bars at the top and the bottom.
+    // A focused element is scrolled out from behind the bars at the top and the bottom.
     <div className="@container [&_:is(input,button,textarea,summary)]:scroll-my-24">
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_auto]">
         <div inert={save.isPending} className="flex min-w-0 flex-col gap-4">
@@ -202,7 +202,7 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
   );
 }
 
-/** Says who notices a change of the form, and how. */
+/** Says who is affected by a change of the form, and how. */
 function ActiveNotice() {
   return (
     <div className="rounded-m bg-sunk px-4 py-3 text-sm">

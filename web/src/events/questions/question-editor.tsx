@@ -30,17 +30,16 @@ const NO_MEANING = 'none';
 
 interface QuestionEditorProps {
   draft: Draft;
-  /** The kind with which it was saved, if it was. */
+  /** The kind with which it was saved; undefined for a new question. */
   savedKind: QuestionKind | undefined;
-  /** How many answers it has. */
   answered: number;
-  /** What is wrong, by field or choice. */
+  /** The problems by field or choice. */
   problems: Readonly<Record<string, string>>;
   onChange: (change: Partial<QuestionInput>) => void;
   onClose: () => void;
 }
 
-/** The fields of one question. What is typed is in the form at once, and saved with it. */
+/** The fields of one question. Input is in the form at once, and saved with it. */
 export function QuestionEditor({
   draft,
   savedKind,
@@ -173,14 +172,14 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
   const isFull = choices.length >= CHOICES_MAX;
 
   function insert(place: number, labels: readonly string[]) {
-    // A list takes the place of choices that are still empty.
+    // A pasted list replaces choices that are still empty.
     const isKept = ({ label }: { label: string }) => labels.length === 1 || label !== '';
     const [before, after] = [choices.slice(0, place), choices.slice(place)];
-    const kept = [before.filter(isKept), after.filter(isKept)] as const;
-    const room = CHOICES_MAX - kept[0].length - kept[1].length;
+    const filled = [before.filter(isKept), after.filter(isKept)] as const;
+    const room = CHOICES_MAX - filled[0].length - filled[1].length;
     const added = labels.slice(0, room).map((label) => newChoice(label));
     setAddedId(added.at(-1)?.id);
-    onChange({ choices: [...kept[0], ...added, ...kept[1]] });
+    onChange({ choices: [...filled[0], ...added, ...filled[1]] });
   }
 
   /** Several lines, such as a column of a table, become several choices. */

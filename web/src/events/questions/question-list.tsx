@@ -13,12 +13,12 @@ import { audienceNames, QuestionEditor } from './question-editor.tsx';
 
 interface ListProps {
   state: FormState;
-  /** How many answers each question has. */
+  /** The number of answers to each question. */
   answered: ReadonlyMap<string, number>;
   dispatch: Dispatch<FormAction>;
 }
 
-/** The questions that are asked, of which one is open for editing. */
+/** The active questions, of which one is open for editing. */
 export function QuestionList(props: ListProps) {
   const { asked } = props.state;
   const [moved, setMoved] = useState('');

@@ -7,12 +7,12 @@ type Input = z.input<typeof translationsInput>;
 
 /** A text of the organiser, and its translations by language. */
 export interface TranslationRow {
-  /** Where it belongs: an event's field, or a field or choice of a question or prize. */
+  /** The path of the text: an event's field, or a field or choice of a question or prize. */
   path: readonly string[];
   label: string;
   original: string;
   translations: { [Code in Language]?: string };
-  /** Whether it may have several lines. */
+  /** True if it may have several lines. */
   long?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface TranslationGroup {
 export const targetLanguages = ({ language, languages }: AdminEvent): Language[] =>
   (languages ?? languageCodes).filter((code) => code !== language);
 
-/** All texts of an event that can be translated; those that it does not have are left out. */
+/** All texts of an event that can be translated; empty texts are left out. */
 export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): TranslationGroup[] {
   const groups = [
     {
@@ -97,13 +97,13 @@ const by = (textIn: (code: Language) => string | undefined) =>
     }),
   );
 
-/** What was typed, by the text that it belongs to. */
+/** The typed translations, by the text that they belong to. */
 export type TypedTranslations = Readonly<Record<string, string>>;
 export const keyOf = ({ path }: TranslationRow, code: Language) => [code, ...path].join('/');
 export const dependentUrls = (row: TranslationRow, code: Language, typed: TypedTranslations) =>
   typed[keyOf(row, code)] ?? row.translations[code] ?? '';
 
-/** How many texts have no translation into a language. */
+/** The number of texts without a translation into a language. */
 export function countMissing(
   groups: readonly TranslationGroup[],
   code: Language,
@@ -119,7 +119,7 @@ export function untranslatedInto(event: AdminEvent): Language[] {
   return targetLanguages(event).filter((code) => countMissing(groups, code, {}) > 0);
 }
 
-/** Everything as it is saved; languages that are not offered go. */
+/** All translations as they are saved, without languages that are no longer offered. */
 export function toTranslations(
   event: AdminEvent,
   groups: readonly TranslationGroup[],

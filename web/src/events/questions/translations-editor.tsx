@@ -103,7 +103,7 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
   );
 }
 
-/** What was typed, without what is as it was saved. */
+/** The typed translations, without those that equal the saved ones. */
 function withText(
   typed: TypedTranslations,
   row: TranslationRow,

@@ -26,7 +26,7 @@ export function qrFileName(eventName: string, format: QrFormat = 'png'): string 
 const LARGE_PX = 2000;
 const look = { margin: 2, color: { dark: '#000000', light: '#ffffff' } };
 
-/** The code as a file for printers; the small one is that of the dialog's canvas. */
+/** Renders the code as a file for printers; the small PNG comes from the dialog's canvas. */
 export async function renderQr(text: string, format: Exclude<QrFormat, 'png'>): Promise<Blob> {
   if (format === 'svg') return new Blob([await qrSvg(text)], { type: 'image/svg+xml' });
   const { toCanvas } = await import('qrcode');

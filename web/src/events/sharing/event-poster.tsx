@@ -11,9 +11,9 @@ import { attributesOf, PrintedPage, printedName } from '../../ui/printed-page/pr
 import { qrSvg } from './event-links.ts';
 import { typedAddress } from './public-origin.ts';
 
-/** Names of more characters than two large lines have are set smaller. */
+/** The length from which a name is set smaller: more characters than two large lines have. */
 const LONG = 45;
-/** The same for a prize, which has a third of the width. */
+/** The length from which a prize is set smaller; it has a third of the width. */
 const LONG_PRIZE = 34;
 
 export type Paper = 'a4' | 'a3';
@@ -21,7 +21,7 @@ export type Paper = 'a4' | 'a3';
 interface EventPosterProps {
   event: AdminEvent;
   texts: Texts;
-  /** The address in its QR code. */
+  /** The address in the poster's QR code. */
   url: string;
   paper: Paper;
   origin: string;
@@ -29,7 +29,7 @@ interface EventPosterProps {
   onDone: () => void;
 }
 
-/** A page in the look of a ticket. */
+/** A poster in the look of a ticket. */
 export function EventPoster(props: EventPosterProps) {
   const { event, texts, url, paper, origin, onDone } = props;
   const { text } = texts;
@@ -38,7 +38,7 @@ export function EventPoster(props: EventPosterProps) {
   const done = useEffectEvent(onDone);
   const query = { eventId: event.id };
   const sponsors = useQuery(reading('/api/sponsors', { query, large: true }));
-  // As on the form: those that can still be won.
+  // The prizes that can still be won, as on the form.
   const prizes = useQuery({ ...reading('/api/prizes/left', { query }), staleTime: 0 });
   const ready = code !== '' && !sponsors.isPending && !prizes.isPending;
 

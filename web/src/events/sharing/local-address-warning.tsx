@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { reading } from '../../lib/queries/query-client.ts';
 
-/** Whether only this computer can open the address. */
+/** True if only this computer can open the address. */
 export function isLocal(origin: string): boolean {
   const { hostname } = new URL(origin);
   return /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname);

@@ -4,9 +4,9 @@ import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 
 /**
- * The origin of the public pages: the address that the operator has set, or else this page's own, because a
- * venue may reach the server under a name that exists only in its network. Undefined until the server has
- * said whether one is set.
+ * The origin of the public pages: the address that the operator has set, or else this page's own, because a venue may
+ * reach the server under a name that exists only in its network. Undefined until the server has reported whether one is
+ * set.
  */
 export function usePublicOrigin(): string | undefined {
   const { data, isError } = useQuery(reading('/api/address', { shape: publicShapes.address }));

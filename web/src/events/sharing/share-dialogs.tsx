@@ -25,7 +25,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const { language, texts, field } = usePrintedLanguage(event);
   const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
   const url = leadFormUrl(event.id, origin ?? location.origin) + query;
-  // For what is printed: shorter, so that the code has fewer modules and is read from further away.
+  // The short address for print: its code has fewer modules and can be read from further away.
   const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode) + query;
   const checklist = useChangeChecklist(event.id);
   const notePrinted = () => {
@@ -73,7 +73,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             other formats lead to {new URL(origin).host}.
           </p>
         )}
-        {/* Side by side, because a laptop has no room for all of it below the code. */}
+        {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
         <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
@@ -154,7 +154,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </Menu>
         </div>
         <div className="flex">
-          {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
+          {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
           <Button
             icon={Download}
             variant="primary"

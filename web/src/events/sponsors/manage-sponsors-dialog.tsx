@@ -30,7 +30,7 @@ interface ManageSponsorsDialogProps {
 
 export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
   const [shared, setShared] = useShared(event);
-  // In the place of the list instead of above it; closing it leads back to the list.
+  // The sharing replaces the list instead of opening above it; closing it leads back to the list.
   if (shared) {
     return (
       <Dialog wide {...shareHeading(shared)} onClose={() => setShared(undefined)}>
@@ -47,7 +47,7 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
   );
 }
 
-/** The same in a page. */
+/** The sponsors of an event, on its page. */
 export function SponsorsPanel({ event }: { event: AdminEvent }) {
   const [shared, setShared] = useShared(event);
   return (
@@ -64,7 +64,7 @@ export function SponsorsPanel({ event }: { event: AdminEvent }) {
 
 const sharingQuery = (eventId: string) => reading(SHARING, { query: { eventId } });
 
-/** The sponsor whose sharing is open, by its id, and what is shared with it now. */
+/** The sponsor whose sharing is open, by its id, and its current sharing. */
 function useShared(event: AdminEvent) {
   const [id, setId] = useState<string>();
   const { data: sponsors = [] } = useQuery(sponsorsQuery(event.id));
@@ -93,7 +93,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
       {(rows) => (
         <>
           <SponsorForm
-            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
+            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes the sponsor.
             key={editedId ?? 'new'}
             eventId={event.id}
             position={rows.length}
@@ -133,7 +133,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
 interface SponsorRowProps {
   sponsor: Sponsor;
   sharing: Sharing | undefined;
-  /** Whether this sponsor is in the form. */
+  /** True if this sponsor is in the form. */
   edited: boolean;
   onShare: () => void;
   onEdit: () => void;
@@ -159,7 +159,7 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
   return (
     <li className={classNames('first:rounded-t-m last:rounded-b-m', edited && 'bg-accent-soft')}>
       <div className="flex items-center gap-3.5 py-2 pe-1.5 ps-2.5">
-        {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+        {/* Logos are designed for paper, so they get a light background in the dark theme too. */}
         <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
           <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
         </span>
@@ -230,7 +230,7 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
     },
     success: { title: sponsor ? 'Sponsor updated' : 'Sponsor added' },
     failure: sponsor ? 'Failed to update sponsor' : 'Failed to add sponsor',
-    // The questions of an event name its sponsors.
+    // The questions of an event contain the names of its sponsors.
     changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
   });
   const pending = saveSponsor.isPending || logo === '';

@@ -12,7 +12,7 @@ import { CopyField } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
 
-/** The address at which a sponsor sees its leads. It is shown once, when it is made. */
+/** The link with which a sponsor sees its leads. It is shown once, when it is created. */
 export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: Sharing }) {
   const { link, endsOn } = sharing;
   const params = { sponsorId: sponsor.id };
@@ -88,7 +88,7 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
         />
       </Field>
       {asking ? (
-        // Asked here, because a dialog shows this already.
+        // The question is inline, because this is already inside a dialog.
         <div role="alert" className="flex flex-col gap-3 rounded-m border bg-sunk p-4">
           <p>
             <span className="font-semibold">

@@ -20,10 +20,10 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PrivateLink } from './private-link.tsx';
 
-/** What is shared with each sponsor of an event. */
+/** The sharing of leads with each sponsor of an event. */
 export const SHARING = '/api/sponsors/sharing';
 
-/** What the organiser wants to know of a sponsor at a glance. */
+/** A sponsor's sharing in one line. */
 export function summaryOf({ asked, agreed, link }: Sharing): string {
   const parts = [
     agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
@@ -43,7 +43,10 @@ export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
   description: `${event.name} · ${summaryOf(sharing)}`,
 });
 
-/** Whether people are asked to share their details with a sponsor, what it sees of them, and its private link. */
+/**
+ * The settings of a sponsor's sharing: whether people are asked to share their details, which leads it sees, and its
+ * private link.
+ */
 export function ShareLeads(shown: ShareLeadsProps) {
   const { sponsor, event, sharing } = shown;
   const change = useApiMutation({
@@ -187,7 +190,7 @@ interface AgreementTextProps {
   name: string;
 }
 
-/** What people read beside the box; before they are asked, what they will read. */
+/** The text beside the box; before people are asked, the text that they will read. */
 function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
   const question = event.questions.findLast(
     ({ sponsor }) => sponsor?.id === sponsorId && sponsor.name === name,
@@ -207,7 +210,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
       <p className="mt-2 text-ink-2 text-sm">
         In every language of the form, never ticked beforehand.{' '}
         {question && !question.archived && (
-          // In another tab, so that what was changed here is not lost.
+          // The link opens another tab, so that no change is lost.
           <a
             href={eventPath(event.id, 'form')}
             target="_blank"

@@ -14,7 +14,7 @@ export function useSponsorForm(sponsor?: Sponsor) {
 }
 
 interface SponsorFieldsProps {
-  /** The label of a name that is not optional. */
+  /** The label of the name, if it is required. */
   nameLabel?: string;
 }
 

@@ -5,13 +5,13 @@ import { t } from '../../lib/texts/texts.ts';
 interface SponsorLogosProps {
   sponsors: readonly PublicSponsor[];
   className?: string;
-  /** They share one line instead of taking as many as they need. */
+  /** Puts all logos on one line instead of as many as they need. */
   oneLine?: boolean;
 }
 
 /**
- * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
- * (multiply), so that a logo's own white background does not show.
+ * A sponsor's logos. Logos are designed for paper, so each has a light plate on dark backgrounds and is blended with it
+ * (multiply), so that a logo's own white background is invisible.
  */
 export function SponsorLogos({ sponsors, className, oneLine }: SponsorLogosProps) {
   return (
@@ -24,11 +24,12 @@ export function SponsorLogos({ sponsors, className, oneLine }: SponsorLogosProps
           <img
             src={logo}
             alt={name ?? t('visitor.sponsor')}
-            // After the scripts, without which a page may do nothing yet.
+            // The logos load after the scripts, without which a page may not work yet.
             fetchPriority="low"
             className={classNames(
               'min-w-0 object-contain mix-blend-multiply',
-              // All are as wide, so that nothing moves when they arrive; on the wall they take what there is.
+              // All logos have the same width, so that nothing moves when they arrive; on the wall they take the space
+              // there is.
               oneLine ? 'h-8 w-auto max-w-80' : 'h-8 w-28',
             )}
           />

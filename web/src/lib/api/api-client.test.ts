@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// The session listens to other tabs as soon as it is loaded, and there are none here.
+// The session listens for other tabs as soon as it is loaded, and there are none here.
 vi.stubGlobal('addEventListener', () => {});
 const { api, get, sentenceOf } = await import('./api-client.ts');
 
-/** A network that takes everything and never answers. */
+/** A network that accepts every request and never responds. */
 function silence(_url: string, { signal }: { signal?: AbortSignal }): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }

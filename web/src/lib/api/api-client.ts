@@ -8,14 +8,14 @@ import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';
 import { hasShape, type Shape } from './shape.ts';
 
-/** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
+/** Any error response: the message is `{status}: {text}`, and `sentence` is the text for people. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Empty if the server gave no reason. */
+  /** The text for people; empty if the server gave no reason. */
   readonly sentence: string;
   readonly code: ReadProblem['code'];
   readonly fields: NonNullable<ReadProblem['fields']>;
-  /** How long the server asks to wait before trying again. */
+  /** The time that the server asks to wait before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, { sentence, code, fields }: ReadProblem, retryAfterMs?: number) {
@@ -28,47 +28,47 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server has answered with this problem. */
+/** True if the server responded with this problem. */
 export function hasCode(error: unknown, code: ProblemCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** The message of an error for people; the fallback is for a server that gave no reason. */
+/** The error's text for people; the fallback is for a server that gave no reason. */
 export function sentenceOf(error: unknown, fallback = t('visitor.retry')): string {
   if (error instanceof ApiError) return error.sentence || fallback;
-  // fetch throws a TypeError if there was no answer, and so does our timeout.
+  // fetch throws a TypeError if there was no response, and so does our timeout.
   return error instanceof TypeError ? t('visitor.unreachable') : fallback;
 }
 
-/** The time limit of a request, because a bad network may never answer. */
+/** The time limit of a request, because a bad network may never respond. */
 const TIMEOUT_MS = 30_000;
 const LONG_TIMEOUT_MS = 10 * 60_000;
 
 export interface CallOptions {
-  /** Aborts the request when the answer is no longer needed. */
+  /** Aborts the request when the response is no longer needed. */
   signal?: AbortSignal | undefined;
-  /** For large requests and answers, which take long on a slow network. */
+  /** Raises the time limit to ten minutes, for large requests and responses on a slow network. */
   large?: boolean | undefined;
-  /** For calls in the background: a 401 does not end the session and leave the page. */
+  /** Keeps the session after a 401, for calls in the background: they must not log the user out and leave the page. */
   keepSession?: boolean | undefined;
-  /** For what must arrive even if the page is left meanwhile. */
+  /** Lets the request finish even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
-  /** Instead of the session's: that of a sponsor, who has no account. */
+  /** The token to send instead of the session's: a sponsor's, who has no account. */
   token?: string | undefined;
-  /** Of the sentence of a problem; that of the page unless something else is given. */
+  /** The language of a problem's text; by default the page's. */
   language?: Language | undefined;
-  /** An answer that does not look like this is a failure. */
+  /** The expected shape of the response; anything else is a failure. */
   shape?: Shape | undefined;
 }
 
-/** What must be given is required; a call that takes nothing needs no second argument. */
+/** The arguments of a call: required if it has required inputs; a call without inputs needs no second argument. */
 export type CallArgs<M extends Method, P extends Path<M>> =
   object extends RequestOf<M, P>
     ? [given?: RequestOf<M, P> & CallOptions]
     : [given: RequestOf<M, P> & CallOptions];
 
 /**
- * What is given to any call. The functions below are written for it and typed afterwards: the compiler would otherwise
+ * The input of any call. The functions below are written for it and typed afterwards: otherwise the compiler would
  * compare all calls with each other.
  */
 export interface CallInput extends CallOptions {
@@ -90,7 +90,7 @@ function sender<M extends Method>(method: M): Send<M> {
   return send as unknown as Send<M>;
 }
 
-/** The calls of the server, by method and path: the table of the contract says what they take and answer. */
+/** The calls of the server by method and path, typed by the contract's table of calls. */
 export const api = {
   get: sender('GET'),
   post: sender('POST'),
@@ -99,14 +99,16 @@ export const api = {
   delete: sender('DELETE'),
 };
 
-/** A path with its parameters, and the query that is not empty. */
+/** A path with its parameters filled in, and the query parameters that are not empty. */
 export function addressOf(path: string, { params = {}, query = {} }: CallInput = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given as string[][])}` : filled;
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return parameters.length > 0
+    ? `${filled}?${new URLSearchParams(parameters as string[][])}`
+    : filled;
 }
 
-/** The address of something to read, which is also the key of its query. */
+/** The address of something to read, which is also its query key. */
 export const urlOf = addressOf as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
@@ -131,7 +133,7 @@ async function call<Answer>(
   });
 }
 
-/** The time limit includes the body, because an answer may stop half-way. */
+/** The time limit includes the body, because a response may stop half-way. */
 async function within<Result>(
   milliseconds: number,
   given: AbortSignal | undefined,
@@ -145,7 +147,7 @@ async function within<Result>(
   }
 }
 
-/** A page of a list, and the address of the next one, which the answer's `Link` header names. */
+/** A page of a list, and the address of the next one from the response's `Link` header. */
 export interface Page<Rows> {
   rows: Rows;
   next: string | undefined;
@@ -164,7 +166,7 @@ export function getPage<P extends Path<'GET'>>(
 }
 
 interface Download extends Pick<CallOptions, 'token'> {
-  /** Gets how many bytes have arrived. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
@@ -187,13 +189,12 @@ function download(
   });
 }
 
-/** The answer as a file. */
 export const downloadFile = download as unknown as <P extends Path<'POST'>>(
   path: P,
   given: RequestOf<'POST', P> & Download,
 ) => Promise<Blob>;
 
-/** Opens an answer that never ends, such as an event stream. */
+/** Opens a response that never ends, such as an event stream. */
 export const openStream = ((
   path: string,
   { signal, ...given }: CallInput & { signal: AbortSignal },
@@ -226,11 +227,11 @@ async function request(
     credentials: 'include',
     headers: {
       Accept: 'application/problem+json, */*',
-      // For the sentence of a problem.
+      // Sets the language of a problem's text.
       'Accept-Language': language,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      // A proxy may send a request again that it lost; the id in a body lasts longer, and counts before this one.
+      // A proxy may repeat a request that it lost. An id in the body is kept longer than this key and takes precedence.
       ...(token && method === 'POST' && { 'Idempotency-Key': newId() }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -249,7 +250,9 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** Ignores a wrong password, and late answers to requests of an earlier session. */
+/**
+ * Ends the session after a 401, except for a wrong password and for late responses to requests of an earlier session.
+ */
 function endExpiredSession(token: string | undefined, url: string): void {
   const logsIn = url.startsWith('/api/auth/login');
   if (token && token === currentSession().token && !logsIn) endSession('expired');

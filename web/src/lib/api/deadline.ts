@@ -1,7 +1,7 @@
 interface Deadline {
-  /** Aborts when the time is over or the given signal aborts. */
+  /** Aborts at the timeout or when the given signal aborts. */
   signal: AbortSignal;
-  /** Stops the timer, once everything has arrived. */
+  /** Stops the timer once everything has arrived. */
   clear: () => void;
 }
 
@@ -11,7 +11,7 @@ interface Deadline {
 export function startDeadline(milliseconds: number, given?: AbortSignal): Deadline {
   const controller = new AbortController();
   const giveUp = () => controller.abort(given?.reason);
-  // A TypeError, as fetch throws when there is no answer, so that callers handle both alike.
+  // A TypeError, as fetch throws when there is no response, so that callers handle both alike.
   const timer = setTimeout(
     () => controller.abort(new TypeError('No answer in time')),
     milliseconds,

@@ -10,8 +10,8 @@ const result = {
 };
 
 /**
- * What the public pages rely on in the answers that they read. They do so without zod, to stay small; any other
- * answer, such as one of a proxy, counts as a failure instead of ending the page.
+ * The fields that the public pages rely on in responses. They are checked without zod, to keep the pages small. Any
+ * other response, such as a proxy's, counts as a failure instead of crashing the page.
  */
 export const publicShapes = {
   event: {

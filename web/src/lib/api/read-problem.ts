@@ -2,17 +2,17 @@ import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/core/problem-document';
 import { hasShape, listOf, optional, text } from './shape.ts';
 
-/** What an error response says. */
+/** The content of an error response. */
 export interface ReadProblem {
-  /** For people; empty if the server gave no reason. */
+  /** The text for people; empty if the server gave no reason. */
   sentence: string;
-  /** What the page decides by; missing if the answer is not from our server. */
+  /** The code that pages check; missing if the response is not from our server. */
   code?: ProblemCode;
-  /** The fields of the request that it belongs to. */
+  /** The problems of single fields of the request. */
   fields?: FieldProblem[] | undefined;
 }
 
-/** More than any sentence of the server. */
+/** A limit above the length of any sentence of the server. */
 const SENTENCE_MAX = 300;
 const documentShape = {
   title: text,
@@ -22,8 +22,8 @@ const documentShape = {
 };
 
 /**
- * Reads an error response. Without a body its sentence is the status text. It is empty if the body is neither
- * a problem nor a sentence, such as the HTML page of a proxy: people then read the fallback of the screen.
+ * Reads an error response. Without a body, its sentence is the status text. The sentence is empty if the body is
+ * neither a problem nor a sentence, such as a proxy's HTML page: the screen then shows its fallback.
  */
 export async function readProblem(response: Response): Promise<ReadProblem> {
   const type = response.headers.get('content-type') ?? '';
@@ -34,7 +34,7 @@ export async function readProblem(response: Response): Promise<ReadProblem> {
   return { sentence: isSentence && body.length <= SENTENCE_MAX ? body : '' };
 }
 
-/** Other programs between the page and the server may answer with such documents, but not with our codes. */
+/** Other programs between the page and the server may respond with such documents, but not with our codes. */
 function readDocument(body: string): ReadProblem | undefined {
   try {
     const problem = JSON.parse(body) as ProblemDocument;

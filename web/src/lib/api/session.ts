@@ -6,11 +6,11 @@ import { createListeners } from '../listeners.ts';
 export interface Session {
   token: string | null;
   user: SessionUser | null;
-  /** Whether the server ended the session; the log-in then returns to the current page. */
+  /** True if the server ended the session; the login then returns to the current page. */
   expired: boolean;
 }
 
-/** Nobody is signed in where the server renders a page. */
+/** The session without a user; the server always renders with it. */
 const NOBODY: Session = { token: null, user: null, expired: false };
 
 let session = readSession();
@@ -27,7 +27,7 @@ export function useSession(): Session {
   return useSyncExternalStore(listeners.add, currentSession, () => NOBODY);
 }
 
-/** Whether the user organises single events, and sees nothing of others. */
+/** True if the user is limited to some events and sees no others. */
 export function useIsLimited(): boolean {
   return isLimited(useSession().user);
 }
@@ -36,19 +36,19 @@ export function isLimited(user: SessionUser | null): boolean {
   return Boolean(user?.events);
 }
 
-/** Whether the user may change and draw an event. */
+/** True if the user may change and draw the event. */
 export function organises(user: SessionUser | null, eventId: string): boolean {
   return user?.role === 'admin' && (!isLimited(user) || Boolean(user.events?.includes(eventId)));
 }
 
-/** The session is kept in memory, so it works without storage until the page is closed. */
+/** Stores the session, in memory too: without storage it lasts until the page is closed. */
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
   changeSession({ token, user, expired: false }, true);
 }
 
-/** Replaces the stored user by the server's answer. */
+/** Replaces the stored user by the server's response. */
 export function keepUser(user: SessionUser): void {
   if (!session.token) return;
   writeStored('user', JSON.stringify(user));
@@ -62,12 +62,12 @@ export function endSession(how: 'logout' | 'expired'): void {
   changeSession({ token: null, user: null, expired: how === 'expired' });
 }
 
-/** Calls back when the user logs out here, who then leaves nothing behind. */
+/** Calls back when the user logs out here, so that nothing of theirs is left behind. */
 export const onLogout = logoutListeners.add;
 
 /**
- * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
- * it is not the same user with the same events as before: they must not see the previous data or input.
+ * Calls back when somebody logs in here, or another user logs in in another tab. `otherUser` is true unless it is the
+ * same user with the same events as before: they must not see the previous data or input.
  */
 export const onLogin = signInListeners.add;
 
@@ -101,7 +101,7 @@ function parseUser(stored: string | null): SessionUser | null {
   }
 }
 
-// Signing in or out in one tab applies to all tabs. There are none where the server renders a page.
+// A login or logout in one tab applies to all tabs. The server has no such event when it renders a page.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) changeSession(readSession());
 });

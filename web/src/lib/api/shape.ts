@@ -1,4 +1,4 @@
-/** What a page relies on in an answer: a check of its value, or one for each field. */
+/** The shape that a page relies on in a response: a check of its value, or one for each field. */
 export type Shape = ((value: unknown) => boolean) | { readonly [field: string]: Shape };
 
 export const text: Shape = (value) => typeof value === 'string';

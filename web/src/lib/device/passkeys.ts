@@ -6,18 +6,18 @@ import type {
 import { api, sentenceOf } from '../api/api-client.ts';
 import { t } from '../texts/texts.ts';
 
-// Loaded when somebody uses a passkey, and not with the log-in page.
+// Loaded on the first use of a passkey, not with the login page.
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Why there are no passkeys on this page; undefined if there are. */
+/** The reason why passkeys do not work on this page; undefined if they do. */
 export function passkeyObstacle(): string | undefined {
   if (!isSecureContext) return t('workspace.passkeysNeedHttps');
-  // A passkey belongs to a name, and numbers are none.
+  // A passkey belongs to a host name, and an IP address is none.
   if (/^[\d.]+$|^\[/.test(location.hostname)) return t('workspace.passkeysNeedName');
   return 'PublicKeyCredential' in window ? undefined : t('workspace.passkeysMissing');
 }
 
-/** Asks the person to unlock a passkey, which signs a fresh challenge of the server. */
+/** Asks the user to unlock a passkey, which signs a fresh challenge of the server. */
 export async function signWithPasskey(): Promise<PasskeyAssertion> {
   requirePasskeys();
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
@@ -32,7 +32,7 @@ export async function signWithPasskey(): Promise<PasskeyAssertion> {
   };
 }
 
-/** Asks the person to make a passkey. */
+/** Asks the user to create a passkey. */
 export async function makePasskey(
   optionsJSON: PasskeyOptions,
 ): Promise<PasskeyInput['credential']> {
@@ -50,7 +50,7 @@ function requirePasskeys(): void {
   if (obstacle) throw new NoPasskeys(obstacle);
 }
 
-/** What went wrong, for people. The library names its errors as browsers do. */
+/** Explains a passkey error to the user. The library names its errors as browsers do. */
 export function explainPasskey(error: Error): string {
   if (error instanceof NoPasskeys) return error.message;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') {

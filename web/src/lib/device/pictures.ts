@@ -5,7 +5,7 @@ const LOGO_SIDE = 512;
 const SVG = 'image/svg+xml';
 const UNREADABLE = 'This image cannot be read. Try another file.';
 
-/** How much smaller and coarser a picture may get until it fits. */
+/** The sizes and qualities to try, each smaller and coarser, until the picture fits. */
 const attempts = [
   { scale: 1, quality: 0.85 },
   { scale: 1, quality: 0.7 },
@@ -14,7 +14,7 @@ const attempts = [
   { scale: 0.35, quality: 0.5 },
 ];
 
-/** A picture of an event or a prize as a data URL: drawn anew, so that it is small and has no metadata. */
+/** A picture of an event or a prize as a data URL: drawn again, so that it is small and has no metadata. */
 export async function readPicture(file: File, side: number): Promise<string> {
   const image = await openImage(file);
   for (const { scale, quality } of attempts) {
@@ -30,7 +30,7 @@ export async function readPicture(file: File, side: number): Promise<string> {
   throw new Error(UNREADABLE);
 }
 
-/** A sponsor's logo as a data URL. SVG and small images are left as they are, so that animations stay animated. */
+/** A sponsor's logo as a data URL. SVG and small images are left as they are, so that animations keep running. */
 export async function readLogo(file: File): Promise<string> {
   const known = logoTypes.some((type) => type === file.type);
   const fits = known && file.size <= LOGO_MAX_BYTES;
@@ -40,11 +40,11 @@ export async function readLogo(file: File): Promise<string> {
   });
   const small = Math.max(image.naturalWidth, image.naturalHeight) <= LOGO_SIDE;
   if (fits && small) return readAsDataUrl(file);
-  // Not JPEG, because logos have transparent backgrounds.
+  // The format is not JPEG, because logos have transparent backgrounds.
   return drawImage(image, file.type, LOGO_SIDE).toDataURL('image/png');
 }
 
-/** Any image that the browser can open. */
+/** Opens any image that the browser supports. */
 async function openImage(file: File): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = await readAsDataUrl(file);

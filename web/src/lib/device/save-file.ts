@@ -3,6 +3,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has started by then; the memory is freed when it ends.
+  // The download has started by then. The timeout frees the memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

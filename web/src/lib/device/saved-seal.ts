@@ -1,18 +1,21 @@
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { readStored } from './storage.ts';
 
-/** Where a device keeps the seal of an event that it has seen. */
+/** The storage key of the seal that a device has seen for an event. */
 export const sealKey = (eventId: string) => `seal ${eventId}`;
 
-/** What this phone saw before anybody could know the winner, when, and what became of it. */
+/** The seal that this device saw before anybody could know the winner, with the time and its outcome. */
 export interface SavedSeal {
   sealed: SealedDraw;
-  /** By the server's clock or this phone's, whichever is later: a server could set its own back. */
+  /** The time by the server's clock or this device's, whichever is later: a server could set its own clock back. */
   seenAt: number;
   outcome?: SealOutcome;
 }
 
-/** The seal is gone or another one; its winners are others than this phone computes; or they are the same. */
+/**
+ * `changed`: the seal is missing or different. `different`: this device computes other winners. Otherwise the winning
+ * lines.
+ */
 export type SealOutcome = 'changed' | 'different' | { lines: number[] };
 
 export function readWatched(eventId: string): SavedSeal | undefined {

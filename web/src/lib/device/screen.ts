@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { listen } from '../queries/listen.ts';
 
-/** Browsers allow it only after a press, and some not at all; the page then stays as it is. */
+/**
+ * Shows the page in full screen. Browsers allow it only after a press, and some not at all; then the page stays as it
+ * is.
+ */
 export function fillScreen(): void {
   if (!isFullScreen()) document.documentElement.requestFullscreen?.().catch(() => {});
 }
@@ -19,7 +22,7 @@ function isFullScreen(): boolean {
 export function useStayAwake(): void {
   useEffect(() => {
     const stayAwake = () => {
-      // The browser takes the lock away from a page that is hidden. It needs HTTPS.
+      // The browser releases the lock when the page is hidden. The lock needs HTTPS.
       if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
     };
     stayAwake();
@@ -27,12 +30,12 @@ export function useStayAwake(): void {
   }, []);
 }
 
-/** How much of the page's lower edge the keyboard of a phone covers. */
+/** The height of the page's lower edge that a phone's keyboard covers. */
 export function useKeyboardHeight(): number {
   return useSyncExternalStore(subscribeToViewport, () => {
     const { height = 0, offsetTop = 0, scale = 1 } = visualViewport ?? { scale: 2 };
     const page = document.documentElement.clientHeight;
-    // Somebody who has zoomed in sees only a part of the page, too.
+    // A zoomed page also shows only a part of itself.
     return scale > 1 ? 0 : Math.max(0, Math.round(page - height - offsetTop));
   });
 }

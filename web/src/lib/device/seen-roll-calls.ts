@@ -6,16 +6,16 @@ const KEPT = 50;
 
 const seenKey = (eventId: string) => `roll-calls ${eventId}`;
 
-/** When a roll call was opened: it is named by that second. */
+/** The second at which a roll call was opened, which names it. */
 export const momentOfRollCall = (rollCall: number): string =>
   new Date(rollCall * 1000).toISOString();
 
-/** The roll calls of an event that this device saw open, and when. */
+/** The roll calls of an event that this device saw open, with their times. */
 export function readSeenRollCalls(eventId: string): SeenRollCall[] {
   return JSON.parse(readStored(seenKey(eventId)) ?? '[]');
 }
 
-/** Keeps which roll calls of an event this device sees open, by the messages that reach it. */
+/** Records which roll calls of an event this device sees open, from the messages that reach it. */
 export class RollCallWatch {
   readonly #eventId: string;
   #open: number | undefined;
@@ -25,9 +25,9 @@ export class RollCallWatch {
     this.#eventId = eventId;
   }
 
-  /** Takes a message; `current` is undefined unless it says whether a roll call is open. */
+  /** Handles a message; `current` is undefined unless the message says whether a roll call is open. */
   hear(now: number, current?: { rollCall: number } | null): void {
-    // After a longer silence nobody knows when it was closed.
+    // After a longer silence, the time at which it was closed is unknown.
     const connected = now - this.#heardAt <= 2 * HEARTBEAT_MS;
     if (this.#open && (connected || current?.rollCall === this.#open)) {
       this.#see(this.#open, now);

@@ -1,6 +1,6 @@
-// Browsers may refuse storage altogether (private windows, strict settings); then nothing is kept.
+// Browsers may refuse storage altogether (private windows, strict settings); then nothing is stored.
 
-/** How long something is kept: what belongs to a tab survives a reload and is gone when the tab is closed. */
+/** The lifetime of a stored value: a value of a tab survives a reload and is deleted when the tab is closed. */
 type Kept = 'on this device' | 'in this tab';
 
 const storageOf = (kept: Kept) => (kept === 'in this tab' ? sessionStorage : localStorage);
@@ -22,25 +22,25 @@ export function writeStored(
     if (value === null) storageOf(kept).removeItem(key);
     else storageOf(kept).setItem(key, value);
   } catch {
-    // See above.
+    // The browser refuses storage.
   }
 }
 
-/** As `newId` makes them. The contract's schema would bring zod to screens that need no form. */
+/** Matches the ids of `newId`. The contract's schema would load zod on screens that need no form. */
 const ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Kept for browsers without storage, so that one device does not become many. */
+/** The ids of browsers without storage, so that one device does not count as many. */
 const made = new Map<string, string>();
 
 /**
- * Random ids of this browser, which stay after logging out. One is sent with every log-in: the server
- * remembers where an account has logged in, so that somebody else's wrong passwords do not keep the owner
- * out. The outbox has another one, because the one of the log-in is told to nobody else.
+ * Random ids of this browser, which stay after logging out. One is sent with every login: the server remembers the
+ * client locations of an account, so that somebody else's wrong passwords do not lock the owner out. The outbox has
+ * another id, because the login's id is a secret between this browser and the server.
  */
 export function deviceId(use: 'log-in' | 'outbox'): string {
   const key = use === 'log-in' ? 'device' : 'outbox-device';
-  const kept = readStored(key) ?? made.get(key);
-  if (kept && ID.test(kept)) return kept;
+  const stored = readStored(key) ?? made.get(key);
+  if (stored && ID.test(stored)) return stored;
   const id = newId();
   made.set(key, id);
   writeStored(key, id);
@@ -53,7 +53,7 @@ export function deviceId(use: 'log-in' | 'outbox'): string {
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
-    // Set version 4 and the variant, as in RFC 9562.
+    // The bits of version 4 and of the variant, as in RFC 9562.
     if (index === 6) return (byte & 0x0f) | 0x40;
     if (index === 8) return (byte & 0x3f) | 0x80;
     return byte;

@@ -22,7 +22,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The width of an element, undefined until it is mounted, and how far it is below the top of the page. */
+/** The width of an element, undefined until it is mounted, and its distance from the top of the page. */
 export function useElementPlace(ref: RefObject<HTMLElement | null>): {
   width?: number;
   top?: number;
@@ -42,7 +42,7 @@ export function useElementPlace(ref: RefObject<HTMLElement | null>): {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // What is above it may become higher.
+    // The content above it may become higher.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [ref]);

@@ -10,16 +10,16 @@ import { listOf, text } from '../api/shape.ts';
 import { listen } from './listen.ts';
 
 const PAUSE_MS = { first: 1000, most: 10_000 };
-/** Without any sign of life for so long, a connection is dead. */
+/** A connection without any message for this long is dead. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
-/** How often a page without a stream asks what it has missed, and at most before it tries a stream again. */
+/** The poll interval of a page without a stream, and the maximum number of polls before it tries a stream again. */
 const ASK_EVERY_MS = 4000;
 const QUESTIONS_MAX = 8;
 
 interface Message {
   kind: string;
   data: unknown;
-  /** Where to go on after a lost connection. */
+  /** The id of the last message, from which to resume after a lost connection. */
   id?: string | undefined;
 }
 
@@ -27,29 +27,32 @@ interface Following {
   request: (signal: AbortSignal) => Promise<Response>;
   onMessage: (message: Message) => void;
   onConnection?: (connected: boolean) => void;
-  /** Answers a refusal with the time until the next attempt. */
+  /** Returns the time until the next attempt after a refusal. */
   onRefusal: (status: number, signal: AbortSignal) => Promise<number | 'stop'>;
-  /** A browser opens only six connections to a server: a few open tabs would block all other requests. */
+  /**
+   * Closes the stream while the page is hidden. A browser opens only six connections to a server: a few open tabs would
+   * block all other requests.
+   */
   closeWhileHidden?: boolean;
 }
 
 export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) => void;
 
 /**
- * Follows an event's live stream until the returned function is called. Messages missed while disconnected
- * are sent again. While the server has no room for another stream, the page asks every few seconds.
- * `onConnection` is called when the connection is lost, and when it is back.
+ * Follows an event's live stream until the returned function is called. Messages missed while disconnected are sent
+ * again. While the server has no room for another stream, the page polls every few seconds. `onConnection` is called
+ * when the connection is lost, and when it is back.
  */
 export function followLive(
   eventId: string,
   onMessage: LiveHandler,
   onConnection: (connected: boolean) => void = () => {},
-  /** The message up to which the page knows everything already. */
+  /** The id of the last message that the page knows. */
   after = '',
   screen?: LiveScreen,
 ): () => void {
   let lastId = after;
-  // A stream that was refused once is tried again soon, later after more and more questions.
+  // The number of polls before the stream is tried again: few after the first refusal, more after each further one.
   let questionsBeforeStream = 1;
   const afterLast = (more: { screen?: LiveScreen | undefined } = {}) => ({
     params: { eventId },
@@ -76,7 +79,7 @@ export function followLive(
       });
       onConnection(true);
       for (const { kind, data, id } of missed) receive({ kind, data, id: String(id ?? '') });
-      // A snapshot, which is the same for all who ask, does not tell the time.
+      // A snapshot is the same for all pages, so it does not contain the time.
       if (questions === 1 && missed.some(({ kind }) => kind === 'snapshot')) continue;
       if (questions >= questionsBeforeStream) break;
       await new Promise((resolve) => setTimeout(resolve, vary(ASK_EVERY_MS)));
@@ -192,8 +195,8 @@ function followStream(following: Following): () => void {
 }
 
 /**
- * The messages of a stream until it ends; undefined when it has opened. The stream is aborted when nothing
- * has arrived for too long.
+ * Yields the messages of a stream until it ends; undefined when it has opened. The stream is aborted when nothing has
+ * arrived for too long.
  */
 async function* readStream(
   request: Following['request'],
@@ -229,5 +232,5 @@ function parseMessage(block: string): Message | undefined {
   return kind && data ? { kind, data: JSON.parse(data), id: field('id') } : undefined;
 }
 
-/** Pages that were refused together must not ask together. */
+/** Spreads out retries, so that pages that were refused together do not poll together. */
 const vary = (milliseconds: number) => milliseconds * (0.75 + Math.random() / 2);

@@ -26,12 +26,12 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The first element of a query's key is its URL. Without a network, requests fail at once (`networkMode`)
- * instead of waiting: otherwise a draw could happen minutes later, when nobody expects it.
+ * The first element of a query key is its URL. Without a network, requests fail at once (`networkMode`) instead of
+ * waiting: otherwise a draw could happen minutes later, when nobody expects it.
  */
 const defaultOptions: DefaultOptions = {
   queries: {
-    // The signal stops the download of a long list when another one is chosen.
+    // The signal stops the download of a long list when another list is chosen.
     queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
     networkMode: 'always',
     retry: false,
@@ -45,23 +45,23 @@ const defaultOptions: DefaultOptions = {
 
 export const queryClient = newQueryClient(initialData);
 
-/** A client that knows the answers of a first view; the server makes one for each page. */
+/** A query client that starts with the responses embedded in a page; the server creates one per page. */
 export function newQueryClient(view: InitialData): QueryClient {
   const client = new QueryClient({ defaultOptions });
   for (const [address, first] of Object.entries(view)) {
     if (first.status !== 200) continue;
     const queryKey = address.split(' ');
-    // The rendered page shows it, and its scripts may take minutes to arrive and use it for the first time.
+    // The rendered page shows this data, and its scripts may take minutes to arrive and use it for the first time.
     client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData(queryKey, first.body);
   }
   return client;
 }
 
-/** A query with nothing but the address and the answer's type; queries with more options spread it. */
+/** A query with only its address and the response type; queries with more options spread it. */
 export interface Reading<Answer> {
   queryKey: DataTag<QueryKey, Answer, Error>;
-  /** That of the client. */
+  /** The query function; by default the client's. */
   queryFn?: QueryFunction<Answer>;
   meta: QueryMeta;
 }
@@ -74,13 +74,13 @@ function optionsFor<Answer>(
   return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
 }
 
-/** How to read the answer of a call; the first element of the key is its address. */
+/** The query of a call; the first element of its key is the call's address. */
 export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Reading<ResponseOf<'GET', P>>;
 
-/** The same on pages of administrators, who are sometimes answered more than others. */
+/** The query of a call on pages of administrators, whose responses sometimes have more fields. */
 export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
@@ -99,8 +99,8 @@ export function refetch(urls: readonly string[]): Promise<void> {
 }
 
 /**
- * Fetches queries again because their data has changed. A fetch that is running may have read the data
- * before the change, and TanStack Query would keep it if it is the first one; so it is cancelled.
+ * Refetches queries because their data has changed. A running fetch is cancelled: it may have read the data before the
+ * change, and TanStack Query would keep it if it is the first one.
  */
 export async function readAgain(filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);
@@ -122,7 +122,7 @@ export function removeRow(url: string, id: string): void {
   changeRows<Row>(url, (rows) => rows.filter((row) => row.id !== id));
 }
 
-/** Replaces a row by the server's answer. */
+/** Replaces a row by the server's response. */
 export function replaceRow(url: string, changed: Row): void {
   changeRows<Row>(url, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)));
 }

@@ -2,10 +2,10 @@ import type { Path, RequestOf, ResponseOf } from '@drawbridge/contract/calls/cli
 import { ApiError, api, type CallOptions } from '../api/api-client.ts';
 import { newId } from '../device/storage.ts';
 
-/** The ids of requests that were not answered, by what was asked for. */
+/** The ids of requests without a response, by their content. */
 const unanswered = new Map<string, string>();
 
-/** The paths that take the id of a request, under which it has an effect only once. */
+/** The paths that take a request id, under which a request takes effect only once. */
 type OncePath = {
   [P in Path<'POST'>]: RequestOf<'POST', P> extends { body: infer Body }
     ? 'id' extends keyof Body
@@ -16,7 +16,7 @@ type OncePath = {
 
 type Given<P extends OncePath> = RequestOf<'POST', P> & CallOptions;
 
-/** Posts something that must not happen twice. */
+/** Posts a request that must not be executed twice. */
 export async function sendOnce<P extends OncePath>(
   path: P,
   given: Given<P>,
@@ -25,8 +25,8 @@ export async function sendOnce<P extends OncePath>(
 }
 
 /**
- * Posts under an id. If the answer gets lost and somebody asks for the same again, the request keeps its id,
- * and the server answers it as before instead of doing it a second time.
+ * Posts under an id. If the response is lost and the user repeats the same request, it keeps its id, and the server
+ * repeats its response instead of executing it a second time.
  */
 export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
   path: P,
@@ -44,15 +44,15 @@ async function sendUnderId(path: string, given: { body: object }) {
     unanswered.delete(key);
     return { id, answer };
   } catch (error) {
-    // It was refused, and nothing has happened.
+    // The request was refused, and nothing has happened.
     if (error instanceof ApiError && error.status < 500) unanswered.delete(key);
     throw error;
   }
 }
 
 /**
- * From here on, asking for the same again means a new one, where the lists at these addresses show what became of the
- * others. What no list has shown keeps its id, so that trying again does not do it twice.
+ * Forgets the ids of requests whose results the lists at these addresses now show: the same request is a new one from
+ * here on. A request that no list has shown keeps its id, so that a retry is not executed twice.
  */
 export function forgetUnanswered(shown: readonly string[]): void {
   const lists = shown.map((url) => url.split('?', 1)[0] ?? url);

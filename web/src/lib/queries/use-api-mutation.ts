@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type ToastMessage, type Undo, undoAction } from '../toast.ts';
 import { type ToastMutation, useToastMutation } from './use-toast-mutation.ts';
 
-/** What else shows what is read from a URL: it counts it, or has its name. */
+/** Other URLs whose data contains counts or names from each URL, and that must be refetched with it. */
 const dependentUrls: Record<string, readonly string[]> = {
   '/api/accounts': ['/api/leads', '/api/tokens', '/api/webhooks'],
   '/api/events': [
@@ -30,15 +30,15 @@ const dependentUrls: Record<string, readonly string[]> = {
 
 export interface ApiMutation<Input, Answer, Undone = unknown>
   extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
-  /** Changes the lists on screen at once, because reading them again takes a moment and may fail. */
+  /** Changes the lists on screen at once, because a refetch takes a moment and may fail. */
   show?: (answer: Answer, input: Input) => void;
-  /** How the toast on success takes the change back, if there is something to take back. */
+  /** The undo of the success toast, if the change can be undone. */
   undo?: (answer: Answer, input: Input) => Omit<Undo<Undone>, 'refetches'> | undefined;
-  /** The URLs of what is changed. They, everything below them and what shows them are read again. */
+  /** The URLs of the changed data. They, everything below them and their dependent URLs are refetched. */
   changes?: readonly string[];
 }
 
-/** A mutation of the administration, with its toasts, its undo, and what is read again. */
+/** A mutation of the administration, with its toasts, its undo and its refetches. */
 export function useApiMutation<Input = void, Answer = unknown, Undone = unknown>({
   send,
   show,
@@ -67,7 +67,7 @@ export function useApiMutation<Input = void, Answer = unknown, Undone = unknown>
   });
 }
 
-/** The mutation that a declaration makes; one that is made already stays as it is. */
+/** Returns the mutation, or creates one from a declaration. */
 export function useDeclaredMutation<Input, Answer, Made extends object>(
   given: ApiMutation<Input, Answer> | Made,
 ): UseMutationResult<Answer, Error, Input> | Made {

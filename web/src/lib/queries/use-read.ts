@@ -31,7 +31,7 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
     const show = (next: Read<Answer>) => {
       if (!signal.aborted) setRead(next);
     };
-    // Already the initial state; setting an equal object would re-render the page.
+    // The state is already the initial one; setting an equal object would re-render the page.
     setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
     get<Answer>(url, { signal, shape }).then(
       (answer) => show({ state: 'done', answer }),
@@ -40,7 +40,7 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
     return () => controller.abort();
   }, [url, attempt]);
 
-  // The page comes with its own language alone. The form must not disappear while the others are read.
+  // The page's data has its own language alone. The form must not disappear while another language is read.
   const language = useLanguage();
   const cameIn = useRef<string | undefined>(language);
   useEffect(() => {
@@ -56,8 +56,8 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
 }
 
 /**
- * A single request, for the public form, which does without the query client to stay small. An answer
- * embedded in the page is used at once and not requested again.
+ * A single request, for the public form, which does without the query client to stay small. A response embedded in the
+ * page is used at once and not requested again.
  */
 export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
   path: P,
@@ -66,11 +66,11 @@ export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
 
 /** The combined state of a screen's queries. */
 export interface Reads {
-  /** The first failure of a query without data, so that there is nothing to show. */
+  /** The first failure of a query that has no data to show. */
   failure: { error: unknown } | undefined;
   /** Everything is loaded, but a refetch failed and the data may be out of date. */
   outdated: boolean;
-  /** Whether a request is running. */
+  /** True while a request is running. */
   reading: boolean;
   /** Retries the failed queries. */
   retry: () => void;
@@ -82,8 +82,8 @@ export interface Query
 }
 
 /**
- * A query whose refetch fails has `isError` and still has its data. Screens use this function, because
- * checking `isError` would remove the screen and everything typed into it.
+ * The combined state of queries. A query whose refetch fails has `isError` and still has its data: a screen that
+ * checked `isError` would disappear with everything typed into it.
  */
 export function readsOf(...queries: Query[]): Reads {
   const failure = queries.find((query) => query.isLoadingError);

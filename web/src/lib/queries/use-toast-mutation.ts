@@ -6,7 +6,7 @@ import { refetch } from './query-client.ts';
 import { forgetUnanswered } from './send-once.ts';
 
 export interface ToastMutation<Input, Answer> {
-  /** Makes the request or requests. */
+  /** Sends the request or requests. */
   send: (input: Input) => Promise<Answer>;
   /** The toast on success; leave it out if the screen itself shows the result. */
   success?: ToastMessage | ((answer: Answer, input: Input) => ToastMessage);
@@ -30,7 +30,7 @@ export function useToastMutation<Input = void, Answer = unknown>({
   return useMutation({
     mutationFn: send,
     ...(scope && { scope: { id: scope } }),
-    // What went wrong before no longer holds once the user tries again.
+    // The toast of an earlier failure is outdated once the user tries again.
     onMutate: () => dismissToast(failureToast.current),
     onSuccess: (answer, input) => {
       forgetUnanswered(refetches);
@@ -44,8 +44,8 @@ export function useToastMutation<Input = void, Answer = unknown>({
           : { title: failure, description: sentenceOf(error) };
       failureToast.current = showToast({ destructive: true, ...message });
     },
-    // Not awaited, so that a dialog closes when its change is saved, not when every list is loaded. Also
-    // after a failure, which often means that the list on screen is out of date.
+    // Refetches without awaiting, so that a dialog closes when its change is saved, not when every list is loaded. It
+    // also refetches after a failure, which often means that the list on screen is out of date.
     onSettled: () => {
       refetch(refetches);
     },

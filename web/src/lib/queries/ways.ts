@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from './query-client.ts';
 
-/** The server answers it with the log-in page. */
+/** The ways to log in. The server embeds them in the login page. */
 export const waysQuery = { ...reading('/api/auth/ways'), staleTime: Number.POSITIVE_INFINITY };
 
-/** Whether the server sends mail; without it, no screen mentions any. */
+/** True if the server sends mail; otherwise no screen mentions mail. */
 export function useMailOn(): boolean {
   return useQuery(waysQuery).data?.mail ?? false;
 }
 
-/** Whether accounts have addresses: for mail, and for single sign-on to know people by. */
+/** True if accounts have e-mail addresses: for mail, or for matching users of single sign-on. */
 export function useHasAddresses(): boolean {
   const { data: ways } = useQuery(waysQuery);
   return Boolean(ways?.mail || ways?.signOn);

@@ -9,7 +9,7 @@ export function countryName(code: string): string {
 
 const english = new Intl.DisplayNames(DEFAULT_LANGUAGE, { type: 'region' });
 
-/** Common names that are not part of a country's name or code. */
+/** Common names that are part of neither a country's name nor its code. */
 const otherNames: Record<string, string[]> = {
   CI: ['Ivory Coast'],
   CV: ['Cabo Verde'],

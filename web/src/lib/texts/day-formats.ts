@@ -1,8 +1,8 @@
 import type { Texts } from '@drawbridge/contract/languages/texts';
 import { currentLanguage, currentTexts, t } from './texts.ts';
 
-// Formats of calendar days, whose names and order are texts. Not with Intl, because creating its formatters takes a
-// phone a tenth of a second, during which a visitor waits for the form.
+// Formats of calendar days, whose names and order are texts. They do not use Intl, because creating its formatters
+// takes a phone a tenth of a second, during which a visitor waits for the form.
 
 /** 'Dec 5, 2026' */
 export const formatDay = (day: string): string => t('visitor.dayShort', partsOf(day));
@@ -14,7 +14,9 @@ export const formatDayLong = (day: string): string => t('visitor.dayLong', parts
 export const formatDayWithWeekday = (day: string, text: typeof t = t): string =>
   text('visitor.dayWithWeekday', partsOf(day, text));
 
-/** '1:42 PM' of '13:42' in English, and '13:42' in other languages: pages that the server renders know no more. */
+/**
+ * '1:42 PM' of '13:42' in English, and '13:42' in other languages. Pages rendered by the server know no other formats.
+ */
 export function formatClock(time: string, language = currentLanguage()): string {
   if (language !== 'en') return time;
   const hour = Number(time.slice(0, 2));
@@ -32,13 +34,13 @@ export const formatDayAndTime = (
   { language, text }: Texts = currentTexts(),
 ): string => text('visitor.moment', { ...partsOf(day, text), time: formatClock(time, language) });
 
-/** 'Dec 5, 1:42 PM', in the browser's time zone or, where that is unknown, in UTC and saying so. */
+/** 'Dec 5, 1:42 PM' in the browser's time zone, or in UTC with its name where the zone is unknown. */
 export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
   const [day, time] = split(moment, zone);
   return withZone(t('visitor.dayAndTime', { ...partsOf(day), time: formatClock(time) }), zone);
 }
 
-/** '1:42 PM' if it is today, otherwise as above. */
+/** '1:42 PM' for today, otherwise as above. */
 export function formatMomentToday(moment: string, zone: 'local' | 'UTC'): string {
   const [day, time] = split(moment, zone);
   const [now] = split(new Date().toISOString(), zone);
@@ -52,7 +54,7 @@ function split(moment: string, zone: 'local' | 'UTC'): [day: string, time: strin
   return [written.slice(0, 10), written.slice(11, 16)];
 }
 
-/** In UTC: a calendar day is the same day in every time zone. */
+/** The arithmetic is in UTC: a calendar day is the same day in every time zone. */
 function partsOf(value: string, text: typeof t = t) {
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
   const nth = (list: string, index: number) => list.split(' ')[index] ?? '';

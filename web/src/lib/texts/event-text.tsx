@@ -13,13 +13,13 @@ interface Translated {
 const translationsIn = (owner: Translated) =>
   (owner.translations?.[currentLanguage()] ?? {}) as Record<string, unknown>;
 
-/** Something with its texts in the language of the page, as far as the organiser has translated them. */
+/** The owner with its texts in the language of the page, as far as the organiser has translated them. */
 export function inPageLanguage<Owner extends Translated>(owner: Owner): Owner {
   const { choices: _, ...texts } = translationsIn(owner);
   return { ...owner, ...texts };
 }
 
-/** The same for a question, whose choices have names too. */
+/** The question with its own texts and the names of its choices in the language of the page. */
 export function questionInPageLanguage(question: Question): Question {
   const { choices: names = {} } = question.translations?.[currentLanguage()] ?? {};
   const choices = question.choices.map((choice) => ({
@@ -44,16 +44,16 @@ type PartOf<Owner extends Translated> = keyof NonNullable<
 > &
   keyof Owner;
 
-// `part` is an attribute of HTML too, so without its own type a wrong one would show the name.
+// HTML has an attribute `part` too, so without a type of its own a wrong part would show the name.
 interface OwnTextProps<Owner extends Translated> extends Omit<ComponentProps<'bdi'>, 'part'> {
-  /** Already in the language of the page, where it is translated. */
+  /** The owner of the text, already in the language of the page where it is translated. */
   of: Owner;
   part?: PartOf<Owner>;
-  /** The same text, in pieces. */
+  /** The text as elements instead of a string. */
   children?: ReactNode;
 }
 
-/** A text of an event or a prize, its name unless said otherwise, with its language where nobody has translated it. */
+/** A text of an event or a prize, by default its name. It is marked with its language if it is not translated. */
 export function EventText<Owner extends Translated & { name: string }>({
   of,
   part,

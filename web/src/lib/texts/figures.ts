@@ -1,8 +1,8 @@
 import { countOf, formatCount, formatMomentDay, formatTime } from './formats.ts';
 
-// The formats of the administration and of reports, which visitors' pages need not load.
+// The formats of the administration and of reports, which visitors' pages do not load.
 
-/** The time of a moment if it is today. */
+/** The time of a timestamp if it is today. */
 export function timeIfToday(moment: string): string | undefined {
   const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
   return today ? formatTime(moment) : undefined;
@@ -20,7 +20,7 @@ export function formatBytes(bytes: number): string {
 }
 
 interface Money {
-  /** A numeric string. */
+  /** A decimal number as a string. */
   amount: string;
   currency: string;
 }
@@ -54,12 +54,12 @@ function exactly(value: string | number): number | Intl.StringNumericLiteral {
   return Number(value) ? (value as Intl.StringNumericLiteral) : 0;
 }
 
-/** The part of a whole in percent; 0 if the whole is 0. */
+/** The percentage of a part in a whole; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-/** '3 rows left out: 2 duplicates, 1 with errors'; the preview, the result and the audit trail say it alike. */
+/** '3 rows left out: 2 duplicates, 1 with errors', for the preview, the result and the audit trail alike. */
 export function leftOutText(duplicates: number, withErrors: number): string {
   const reasons = [
     duplicates > 0 && countOf(duplicates, 'duplicate'),

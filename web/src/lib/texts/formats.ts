@@ -3,9 +3,9 @@ import type { Texts } from '@drawbridge/contract/languages/texts';
 import { formatClock, formatDay, formatDayAndTime, localTime } from './day-formats.ts';
 import { currentLanguage } from './texts.ts';
 
-// Days, times and counts are formatted without Intl, whose formatters take a phone a tenth of a second to make.
+// Days, times and counts are formatted without Intl, whose formatters take a phone a tenth of a second to create.
 
-/** The day of a moment in the browser's time zone. */
+/** The day of a timestamp in the browser's time zone. */
 export function formatMomentDay(moment: string): string {
   return formatDay(localTime(moment));
 }
@@ -22,7 +22,7 @@ const clockAt = (moment: string) => localTime(moment).slice(11, 16);
 /** '1,284' */
 export const formatCount = (count: number): string => formatNumber(count, currentLanguage());
 
-/** 'a, b, c', or 'a, b and c' as in a sentence. */
+/** 'a, b, c', or 'a, b and c' within a sentence. */
 export function formatList(
   items: readonly string[],
   type: 'unit' | 'conjunction' = 'unit',

@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts';
 
 const SCALE = 4;
 
-/** The picture that a camera would see. */
+/** The image that a camera would see. */
 function draw({ size, path }: ReturnType<typeof qrPath>): Uint8ClampedArray {
   const width = size * SCALE;
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);

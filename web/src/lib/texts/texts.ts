@@ -22,7 +22,7 @@ import { createListeners } from '../listeners.ts';
 // A page has one language, so it is the state of this module, and `t` can be called anywhere. The server renders a
 // page without interruption, after setting its language.
 
-/** Where the build puts the parts of the catalogues (`vite.config.ts`). */
+/** The directory in which the build puts the parts of the catalogues (`vite.config.ts`). */
 declare const TEXTS_DIRECTORY: string;
 
 const catalogues: { [Code in Language]?: Catalogue } = {};
@@ -30,7 +30,10 @@ const parts = new Set<TextPart>();
 const listeners = createListeners();
 let texts = readTexts(DEFAULT_LANGUAGE, {});
 
-/** A text in the language of the page. Not for constants of modules, which are made before the language is known. */
+/**
+ * A text in the language of the page. Do not use it for constants of modules, which are created before the language is
+ * known.
+ */
 export const t = (key: TextKey, values?: TextValues): string => texts.text(key, values);
 
 /** A sentence of the contract in the language of the page. */
@@ -41,10 +44,10 @@ export const currentTexts = (): Texts => texts;
 
 export const currentLanguage = (): Language => texts.language;
 
-/** For libraries that do not ask the document. */
+/** The direction of the page's language, for libraries that do not read it from the document. */
 export const currentDirection = () => languages[texts.language].direction;
 
-/** Renders the component again when the language changes; the root uses it, for everything below. */
+/** Re-renders the component when the language changes; the root uses it for everything below. */
 export function useLanguage(): Language {
   return useSyncExternalStore(listeners.add, currentLanguage, currentLanguage);
 }
@@ -55,14 +58,14 @@ export function setTexts(language: Language, catalogue: Catalogue): void {
   texts = readTexts(language, catalogue);
 }
 
-/** Takes the language that the page was sent in, before anything is shown. */
+/** Sets the language in which the page was sent, before anything is shown. */
 export async function startTexts(...first: TextPart[]): Promise<void> {
   const { lang } = document.documentElement;
-  // What the server has rendered is in that language. Other pages may come from the service worker.
+  // The server rendered the page in that language. Other pages may come from the service worker.
   const rendered = document.getElementById('root')?.hasChildNodes();
   const linked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
   const chosen = rendered ? lang : (linked ?? readCookie() ?? lang);
-  // The next pages are in the language of the link, for somebody who has not chosen another.
+  // A link's language also applies to the next pages, unless the visitor has chosen another.
   if (linked && !readCookie()) remember(chosen);
   for (const part of first) parts.add(part);
   await showLanguage(isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE);
@@ -74,7 +77,7 @@ export async function loadTexts(...wanted: TextPart[]): Promise<void> {
   await loadParts(texts.language);
 }
 
-/** Whether a part of the texts is here that only some people need. */
+/** True once a part of the texts is loaded that only some users need. */
 export function useTexts(part: TextPart, needed: boolean): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
@@ -83,7 +86,7 @@ export function useTexts(part: TextPart, needed: boolean): boolean {
   return needed && loaded;
 }
 
-/** Parts of a catalogue in any language, without changing the page: for what is printed. */
+/** Loads parts of a catalogue in any language without changing the page, for printing. */
 export async function loadCatalogue(language: Language, ...needed: TextPart[]): Promise<Texts> {
   await loadParts(language, needed);
   return readTexts(language, catalogues[language] ?? {});
@@ -95,10 +98,10 @@ export function animalsIn(language: Language): string[] | undefined {
   return catalogue?.animals && readTexts(language, catalogue).text('animals.names').split('|');
 }
 
-/** Loads them in a language that may not be the page's. */
+/** Loads the animals in a language, which may not be the page's. */
 export const loadAnimals = (language: Language): Promise<void> => loadParts(language, ['animals']);
 
-/** Shows the page in another language without losing what was typed, and remembers that for this device. */
+/** Shows the page in another language without losing any input, and remembers the choice on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   remember(language, ';max-age=31536000');
   const address = new URL(location.href);
@@ -109,7 +112,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language);
 }
 
-/** Shows the page in a language that nobody has chosen: the administration's, or the second one of the stage. */
+/** Shows the page in a language without remembering it: the administration's, or the second one of the stage. */
 export async function showLanguage(language: Language, signal?: AbortSignal): Promise<void> {
   await loadParts(language);
   if (signal?.aborted) return;
@@ -122,7 +125,7 @@ export async function showLanguage(language: Language, signal?: AbortSignal): Pr
 async function loadParts(language: Language, needed: Iterable<TextPart> = parts): Promise<void> {
   catalogues[language] ??= {};
   const catalogue = catalogues[language];
-  // Without its texts a page would show nothing, so this is tried until it succeeds.
+  // A page without its texts would be empty, so loading is retried until it succeeds.
   const load = async (part: TextPart) => {
     for (let failures = 0; !catalogue[part]; failures += 1) {
       if (failures > 0) await pause(waitAfter(failures, 500));

@@ -10,7 +10,7 @@ export function ticketName(ticket: string, language: Language = currentLanguage(
   return nameOf(ticket, animalsIn(language));
 }
 
-/** How the wall calls a ticket, if that is not how this page does: its owner has to recognise it. */
+/** The name of a ticket on the wall if this page shows another one: its owner has to recognise it. */
 export function useWallName(ticket: string, event: PublicEvent | undefined): string | undefined {
   const language = event?.language ?? DEFAULT_LANGUAGE;
   const other = event !== undefined && language !== currentLanguage();
@@ -18,7 +18,7 @@ export function useWallName(ticket: string, event: PublicEvent | undefined): str
   useEffect(() => {
     if (other) loadAnimals(language).then(() => setLoaded(language));
   }, [other, language]);
-  // What the server has loaded for other pages, the browser has not.
+  // The server may have loaded texts for other pages that the browser does not have.
   const hydrated = useHydrated();
   const loaded = language === DEFAULT_LANGUAGE || (hydrated && animalsIn(language));
   return other && loaded ? ticketName(ticket, language) : undefined;

@@ -4,7 +4,7 @@ import { countOf } from '../../lib/texts/formats.ts';
 
 const SHOWN = 12;
 
-/** The sections of the handbook in which somebody finds what they have typed. */
+/** The sections of the handbook that match the typed words. */
 export function FoundSections({ typed }: { typed: string }) {
   const index = useQuery<HandbookSection[]>({ queryKey: [HANDBOOK_INDEX] });
   const words = searchedWords(typed);
@@ -34,36 +34,36 @@ export function FoundSections({ typed }: { typed: string }) {
   );
 }
 
-/** What people type where the chapters say something else. */
+/** Words that people type, and the chapters' word for the same. */
 const sameWords: Record<string, string> = { wifi: 'network', 'wi-fi': 'network', wlan: 'network' };
 
-/** Words without their endings, because who types 'handed over' also wants 'hand over'. */
+/** The typed words without their endings, because a search for 'handed over' also means 'hand over'. */
 export function searchedWords(typed: string): string[] {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
   return words.map((word) => sameWords[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
 }
 
-/** The sections with the most of the words, those with more of them in the title first. */
+/** The sections with the highest number of the words, sorted by the number of words in the title. */
 export function findSections(sections: readonly HandbookSection[], words: readonly string[]) {
   const ranked = sections.map((section) => ({
     section,
     found: countIn(`${section.title} ${section.text}`, words),
     inTitle: countIn(section.title, words),
   }));
-  const most = Math.max(1, ...ranked.map(({ found }) => found));
+  const highest = Math.max(1, ...ranked.map(({ found }) => found));
   return ranked
-    .filter(({ found }) => found === most)
+    .filter(({ found }) => found === highest)
     .sort((one, other) => other.inTitle - one.inTitle)
     .map(({ section }) => section);
 }
 
-/** How many of the words begin a word of the text. */
+/** The number of words that begin a word of the text. */
 function countIn(text: string, words: readonly string[]): number {
   const spaced = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, ' ')}`;
   return words.filter((word) => spaced.includes(` ${word}`)).length;
 }
 
-/** The words around the first of those that were searched for. */
+/** The text around the first match. */
 function excerpt(text: string, words: readonly string[]): string {
   const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
   const from = text.lastIndexOf(' ', Math.max(0, Math.min(...places) - 60)) + 1;

@@ -8,7 +8,7 @@ const { organisers, operators } = helpPages;
 
 type Screen = Exclude<keyof typeof adminPages, 'eventTab'> | EventTab;
 
-/** What the handbook says about each screen and each tab of an event; a test checks that the section exists. */
+/** The handbook section for each screen and each tab of an event; a test checks that the section exists. */
 export const chapterOf: Record<Screen, string> = {
   events: `${organisers}#create-the-event`,
   form: `${organisers}#ask-questions`,
@@ -35,7 +35,7 @@ const chapters = Object.entries(chapterOf).map(([name, chapter]) => {
   return [pageRegExp(paths[name] ?? tab, tab), chapter] as const;
 });
 
-/** Opens the chapter beside the screen, so that nothing that was typed is lost. */
+/** Opens the chapter in another tab, so that no input is lost. */
 export function HelpLink() {
   const [path] = useLocation();
   const [, chapter] = chapters.find(([page]) => page.test(path)) ?? [];

@@ -13,7 +13,7 @@ import { type HelpGroup, handbook, helpTopics } from './help-topics.ts';
 
 const FoundSections = lazyPart(() => import('./handbook-search.tsx'), 'FoundSections');
 
-/** Whom the short answers are for, by who is signed in. */
+/** The group whose short answers come first, by the user's role. */
 const ownFirst = { admin: 'organisers', volunteer: 'volunteers' };
 
 /** Short answers for everybody, which also open without a network, and links to the handbook. */
@@ -23,7 +23,8 @@ export function HelpPage() {
   const groups = [...helpTopics].sort(
     (one, other) => Number(other.id === own) - Number(one.id === own),
   );
-  // The part in the address exists only now, and from another screen the page would stay scrolled.
+  // Scrolls to the part in the address, which did not exist when the page loaded; otherwise the scroll position of the
+  // previous screen would stay.
   useEffect(() => {
     const part = document.getElementById(location.hash.slice(1));
     if (part) part.scrollIntoView();
@@ -84,7 +85,7 @@ function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
   );
 }
 
-/** The answers for one kind of people. */
+/** The answers for one group of users. */
 function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
   return (
     <Card aria-labelledby={id} className="p-5 md:p-7">

@@ -7,7 +7,7 @@ export interface HelpGroup {
   topics: {
     question: string;
     answer: string;
-    /** Where the handbook says more; a test checks that the section exists. */
+    /** The handbook section with details; a test checks that the section exists. */
     more?: { label: string; to: string };
   }[];
 }

@@ -11,7 +11,7 @@ import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 
 const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
 
-/** A page of the log, which grows while it is open. */
+/** A page of the log, to which deliveries are added while it is open. */
 const deliveriesQuery = (url: string) => ({
   queryKey: [url],
   queryFn: ({ signal }: { signal: AbortSignal }) => getPage<typeof DELIVERIES>(url, { signal }),
@@ -26,7 +26,7 @@ const states = {
   failed: ['done', 'Failed'],
 } as const;
 
-/** What a webhook was told within a week, and what it answered. */
+/** The messages sent to a webhook within a week, and its responses. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [urls, setUrls] = useState<string[]>([]);
   const newest = useQuery(

@@ -26,7 +26,7 @@ import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 
 const WEBHOOKS = '/api/webhooks';
 
-/** The event may be an empty choice, and the end is the last day. */
+/** The event may be an empty choice, and the expiry is the token's last day. */
 const tokenFields = tokenForm.extend({
   eventId: z.string().transform((id) => id || null),
   expiresAt: z
@@ -73,7 +73,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
   );
 }
 
-/** A call that the token may make, to be tried at once. */
+/** An example call that the token may make. */
 function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scopes'>) {
   const path = allowed.some((scope) => scope.startsWith('leads'))
     ? '/api/leads?limit=10'
@@ -150,7 +150,7 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
       values={{ url, kinds, eventId: eventId ?? '', currentPassword: '' }}
       fields={['url']}
       mutation={{
-        // The address is sent only if it is another one, because it needs the password.
+        // The address is sent only if it was changed, because that needs the password.
         send: ({ currentPassword, url: typed, ...change }) =>
           api.patch('/api/webhooks/:webhookId', {
             params: { webhookId: webhook.id },
@@ -188,7 +188,7 @@ export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: 
 }
 
 interface WebhookFieldsProps extends Pick<NewDialogProps, 'events'> {
-  /** Where messages are sent now. */
+  /** The webhook's current address. */
   address?: string;
 }
 
@@ -245,7 +245,7 @@ interface ChoicesFieldProps {
   choices: Readonly<Record<string, string>>;
 }
 
-/** What a token may do, or a webhook is told. */
+/** The permissions of a token, or the events sent to a webhook. */
 function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
   return (
     <ControlledField name={name} label={label} required>
@@ -282,14 +282,14 @@ function EventField({ events }: { events: readonly { id: string; name: string }[
 
 interface SecretDialogProps {
   title: string;
-  /** What the secret is: 'Token'. */
+  /** The name of the secret: 'Token'. */
   label: string;
   secret: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Shows a secret for the only time. */
+/** Shows a secret once. */
 function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
   return (
     <Dialog

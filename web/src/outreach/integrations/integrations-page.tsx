@@ -261,12 +261,12 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
 }
 
 interface ProgramListProps<Row> {
-  /** What is listed: 'tokens'. */
+  /** The name of the listed things: 'tokens'. */
   what: string;
   read: UseQueryResult<Row[]>;
   icon: LucideIcon;
   help: string;
-  /** A row, which is an `li`. */
+  /** Renders a row as an `li`. */
   children: (row: Row) => ReactNode;
 }
 
@@ -291,10 +291,10 @@ interface ProgramRowProps {
   note: string;
   owner: Token['owner'];
   state?: ReactNode;
-  /** Some of what it may do or is told, and what each means. */
+  /** The chosen permissions or events, with their descriptions. */
   chosen: readonly string[];
   choices: Readonly<Record<string, string>>;
-  /** The only event it is for, by its id. */
+  /** The id of the only event it is limited to. */
   eventId: string | null;
   eventNames: ReadonlyMap<string, string>;
   children: ReactNode;

@@ -12,11 +12,11 @@ import { translate } from '../../lib/texts/texts.ts';
 
 const POLL_INTERVAL_MS = 15_000;
 
-/** The sessions of the links that were opened in this tab, also for browsers without storage. */
+/** The sessions of the links opened in this tab, also for browsers without storage. */
 const sessions = new Map<string, string>();
 const keyOf = (secret: string) => `sponsor ${secret}`;
 
-/** Opens a link. Whoever reloads the page need not enter the password again. */
+/** Opens a link. After a reload, its password need not be entered again. */
 export async function openLink(secret: string, password?: string): Promise<string> {
   const body = { secret, password, device: deviceId('log-in') };
   const { token } = await api.post('/api/sponsor-page/session', { body });
@@ -43,7 +43,7 @@ async function withSession<Answer>(
 
 export const LEADS_URL = '/api/sponsor-page';
 
-/** Which leads are listed, and in which order. */
+/** The filters and order of the listed leads. */
 export interface Listed {
   search: string;
   sort: LeadSort;
@@ -53,7 +53,7 @@ export interface Listed {
 export const firstPage = (listed: Listed) =>
   `${LEADS_URL}?${new URLSearchParams({ ...listed, search: listed.search.trim() })}`;
 
-/** A page of the leads, which asks again by itself while somebody looks at it. */
+/** A page of the leads, which refetches regularly while it is visible. */
 export const leadsQuery = (secret: string, url: string) =>
   queryOptions({
     queryKey: [url, secret],
@@ -61,13 +61,13 @@ export const leadsQuery = (secret: string, url: string) =>
       withSession(secret, (token) => getPage<typeof LEADS_URL>(url, { token, signal })),
     refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
-    // Whoever types a search keeps the field, and the list until the next one is there.
+    // The field and the previous list stay on screen during a search until the next list arrives.
     placeholderData: keepPreviousData,
-    // Somebody who has withdrawn must not be seen again when an earlier page is opened.
+    // Pages are not cached, so that a person who has withdrawn is not shown again when an earlier page is opened.
     gcTime: 0,
   });
 
-/** Saves a note, and reads the list again, which shows it. */
+/** Saves a note and refetches the list, which shows it. */
 export async function saveNote(secret: string, body: { key: string; note: string }): Promise<void> {
   await withSession(secret, (token) => api.put('/api/sponsor-page/note', { body, token }));
   await refetch([LEADS_URL]);
@@ -82,7 +82,7 @@ export const reportQuery = (secret: string) =>
     gcTime: 0,
   });
 
-/** The same for the organiser. */
+/** The report that an organiser opens with their own session. */
 export const organiserReportQuery = (sponsorId: string) => ({
   ...reading('/api/sponsors/:sponsorId/report', { params: { sponsorId } }),
   staleTime: 0,
@@ -102,16 +102,16 @@ export function answerText(question: Question, answer: Answer): string {
   return writeAnswer(questionInPageLanguage(question), answer);
 }
 
-/** A value that is counted, in the language of the page. */
+/** A counted value in the language of the page. */
 export function valueText(question: Question, { value, name }: { value: string; name: string }) {
   const { choices } = questionInPageLanguage(question);
   const own = choices.find(({ id }) => id === value)?.label;
   return own ?? translate(value === AGREED ? 'Yes' : name);
 }
 
-/** A moment by the clock of the event. */
+/** A timestamp in the event's time zone. */
 export function formatInZone(moment: string, timeZone: string): string {
-  // Swedish dates are written as our days: 2026-12-05 09:05.
+  // The Swedish date format equals ours: 2026-12-05 09:05.
   const written = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

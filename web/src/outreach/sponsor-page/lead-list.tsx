@@ -115,7 +115,7 @@ export function LeadList(props: LeadListProps) {
   );
 }
 
-/** How long after a key the list is searched. */
+/** The delay between a key press and the search. */
 const SEARCH_MS = 300;
 
 function ListControls({ listed, onListed }: Pick<LeadListProps, 'listed' | 'onListed'>) {
@@ -154,7 +154,7 @@ interface NoteProps {
   secret: string;
 }
 
-/** The sponsor's own note, saved when the field is left. What could not be saved stays in the field. */
+/** The sponsor's own note, saved when the field is left. Text that could not be saved stays in the field. */
 function Note({ of: { key, name, note }, secret }: NoteProps) {
   const [typed, setTyped] = useState<string>();
   const save = useToastMutation({

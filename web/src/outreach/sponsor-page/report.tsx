@@ -7,11 +7,11 @@ import { t } from '../../lib/texts/texts.ts';
 import { formatHour, formatInZone, valueText } from './api.ts';
 import './report.css';
 
-/** More values of a question, and more winners beside each other, do not fit the page. */
+/** The maximum number of values per question and of winners per row that fit on the page. */
 const VALUES_MAX = 8;
 const WINNERS_MAX = 3;
 
-/** How an event went for a sponsor: a sheet of paper, on the screen too. */
+/** A sponsor's report of an event: a sheet of paper, on the screen too. */
 export function Report({ report, at }: { report: SponsorReport; at: string }) {
   const { sponsor, event, agreed, leads, times, questions, answers } = report;
   const counted = answers.flatMap((each) => {
@@ -117,7 +117,7 @@ export function Figures({ agreed, reach }: Pick<SponsorReport, 'agreed' | 'reach
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The leads as they became more: an area that fills its place. */
+/** The growing number of leads as an area chart that fills its space. */
 function Growth({ times }: Pick<SponsorReport, 'times'>) {
   const startOf = (at = '') => Date.parse(`${at.replace(' ', 'T')}Z`);
   const [from, to] = [startOf(times[0]?.at), startOf(times.at(-1)?.at) + HOUR_MS];
@@ -125,7 +125,7 @@ function Growth({ times }: Pick<SponsorReport, 'times'>) {
   const place = (time: number, leads: number) =>
     `${(100 * (time - from)) / (to - from)} ${100 - (100 * leads) / total}`;
   let before = 0;
-  // Between the hours in which somebody agreed, the line is level.
+  // The line is level between the hours in which people agreed.
   const hours = times.map(({ at, leads }) => {
     const [start, sum] = [startOf(at), before + leads];
     const line = `L${place(start, before)}L${place(start + HOUR_MS, sum)}`;
@@ -204,7 +204,7 @@ function Prizes({ prizes, event }: Pick<SponsorReport, 'prizes' | 'event'>) {
   );
 }
 
-/** Those who have won the sponsor's prizes, as the hall has seen them. */
+/** The winners of the sponsor's prizes, under the names that were shown in the hall. */
 function Winners({ prizes, sponsor }: Pick<SponsorReport, 'prizes' | 'sponsor'>) {
   const won = prizes.filter(({ winner }) => winner !== null).slice(0, WINNERS_MAX);
   if (won.length === 0) return null;

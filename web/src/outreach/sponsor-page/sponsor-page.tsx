@@ -35,7 +35,7 @@ import { Figures, Report } from './report.tsx';
 
 const words = () => ({ loading: t('sponsor.opening'), failed: t('visitor.pageFailed') });
 
-/** Another link in the same tab changes nothing but the fragment. */
+/** Opening another link in the same tab changes only the fragment. */
 const useFragment = () =>
   useSyncExternalStore(
     (listener) => listen(window, { hashchange: listener }),
@@ -51,7 +51,7 @@ export function SponsorPage() {
 
 function OpenedLink({ secret }: { secret: string }) {
   const [listed, setListed] = useState<Listed>({ search: '', sort: 'newest' });
-  /** The pages after the first one, up to the one that is shown. */
+  /** The pages after the first one, up to the current one. */
   const [urls, setUrls] = useState<string[]>([]);
   const [reporting, setReporting] = useState(false);
   const leads = useQuery(leadsQuery(secret, urls.at(-1) ?? firstPage(listed)));
@@ -60,7 +60,7 @@ function OpenedLink({ secret }: { secret: string }) {
   const next = page?.next;
   useLanguageOf(data?.event);
 
-  // First of all: what was shown before must not stay when the link has ended.
+  // Checked first: earlier data must not stay on screen when the link has ended.
   if (hasCode(error, 'sponsor-link-invalid')) {
     return <NoticePage title={t('sponsor.ended')} text={t('sponsor.askForLink')} />;
   }
@@ -129,7 +129,7 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-4">
       <div className="flex min-w-0 items-center gap-4">
-        {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+        {/* Logos are designed for paper, so they get a light background in the dark theme too. */}
         <span className="light flex h-14 w-24 shrink-0 items-center justify-center rounded-m border bg-card p-2">
           <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
         </span>
@@ -164,7 +164,7 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
         </Menu>
       </div>
       <div role="status" className="w-full">
-        {/* The figures below say it to those who see them. */}
+        {/* Sighted readers see the number in the figures below. */}
         {agreed > 0 && <p className="sr-only">{t('sponsor.agreed', { count: agreed })}</p>}
         {outdated && (
           <p className="flex items-center gap-2 text-ink-2 text-sm">
@@ -177,7 +177,7 @@ function Heading({ shown, secret, outdated, onReport }: HeadingProps) {
   );
 }
 
-/** As high before the figures are there, so that the list stays in its place. */
+/** The height is reserved before the figures arrive, so that the list does not move. */
 function OwnFigures({ secret }: { secret: string }) {
   const { data } = useQuery(reportQuery(secret));
   return <div className="sm:min-h-26">{data && <Figures {...data} />}</div>;
@@ -187,7 +187,7 @@ function OwnReport({ secret, onBack }: { secret: string; onBack: () => void }) {
   return <ReportView read={useQuery(reportQuery(secret))} onBack={onBack} />;
 }
 
-/** The report for the organiser, who reads it in the language of the event. */
+/** The report for the organiser, in the language of the event. */
 export function SponsorReportPage({ sponsorId }: { sponsorId: string }) {
   const report = useQuery(organiserReportQuery(sponsorId));
   useLanguageOf(report.data?.event, 'always');
@@ -264,7 +264,7 @@ interface FrameProps {
 function Frame({ languages, onLanguage, children }: FrameProps) {
   return (
     <>
-      {/* Without names: titles stay in the browser's history. */}
+      {/* The title has no names, because titles stay in the browser's history. */}
       <title>{`${t('sponsor.title')} · ${PRODUCT_NAME}`}</title>
       <TopBar />
       <main className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 pb-16 md:px-6 print:max-w-none print:p-0">
@@ -279,7 +279,7 @@ function Frame({ languages, onLanguage, children }: FrameProps) {
   );
 }
 
-/** Shows the page in the language of the event, unless it offers the one that the reader has. */
+/** Shows the page in the language of the event, unless the event offers the reader's language. */
 function useLanguageOf(
   event: { language: Language; languages: readonly Language[] | null } | undefined,
   when: 'always' | 'if needed' = 'if needed',

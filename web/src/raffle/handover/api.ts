@@ -5,7 +5,7 @@ import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 
-/** Several people may hand prizes over, so what is on the screen is read again and again. */
+/** Options for data that several people change at the same time while handing over prizes. */
 const fresh = { staleTime: 0, refetchInterval: 10_000 };
 
 /** All winners, for administrators. */
@@ -14,7 +14,7 @@ export const winnersQuery = (eventId: string) => ({
   ...fresh,
 });
 
-/** The wins that everybody sees, which tell volunteers who is still waiting. */
+/** The public wins, which show volunteers who is still waiting. */
 export const winsQuery = (eventId: string) => ({
   ...reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
   ...fresh,
@@ -23,7 +23,7 @@ export const winsQuery = (eventId: string) => ({
 export const wonPrizesQuery = (eventId: string) =>
   reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
 
-/** What hands a prize over, or takes that back, is seen by organisers and by everybody. */
+/** The URLs that a handover or its undo changes, for organisers and for the public. */
 export const changedByHandovers = (eventId: string) => [
   urlOf('/api/events/:eventId/winners', { params: { eventId } }),
   urlOf('/api/events/:eventId/raffles', { params: { eventId } }),
@@ -53,7 +53,7 @@ export function useUndoHandover(eventId: string) {
   });
 }
 
-/** What became of the mail to an event's winners, which servers send within seconds. */
+/** The state of the mail to an event's winners, which servers send within seconds. */
 export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
   ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
   enabled,

@@ -29,7 +29,7 @@ export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: Dia
   );
 }
 
-/** For administrators, and volunteers of the event. */
+/** The button for administrators, and for volunteers of the event. */
 export function HandOverButton(props: { eventId: string }) {
   const label = t('workspace.handOverPrize');
   return <DialogButton {...props} icon={Gift} label={label} dialog={HandOverDialog} />;

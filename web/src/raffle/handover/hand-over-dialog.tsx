@@ -26,7 +26,8 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
   const [outcome, setOutcome] = useState<Handover | Error>();
   const [digits, setDigits] = useState('');
   const [ticking, setTicking] = useState<Waiting>();
-  // A phone stays in sight after its code was read: neither the code nor its settled ticket is sent again.
+  // The last code that was sent. A phone stays in sight after its code was read: neither the code nor its settled
+  // ticket is sent again.
   const lastProof = useRef('');
   const settledTicket = useRef('');
 
@@ -44,7 +45,7 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
         navigator.vibrate?.(80);
       },
       onError: (error) => {
-        // One that is only too old is followed by a newer one.
+        // A code that is only too old is followed by a newer one.
         if (error instanceof ApiError && error.code !== 'handover-code-wrong') settle();
         setOutcome(error);
         navigator.vibrate?.([60, 60, 60]);
@@ -91,11 +92,11 @@ export function HandOverDialog({ eventId, onClose }: { eventId: string; onClose:
           otherCode={t('presenter.notWinnersCode')}
           instead={t('presenter.typeInstead')}
         />
-        {/* Not in a form, where it would get the focus and raise a keyboard over the picture. */}
+        {/* The field is not in a form, where it would get the focus and raise a keyboard over the picture. */}
         <Field label={t('presenter.sixDigits')} className="mx-auto w-full max-w-96">
           <Input
             value={digits}
-            // All six are sent at once; Enter sends them again.
+            // Six digits are sent at once; Enter sends them again.
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && digits && send(digits)}
             inputMode="numeric"
@@ -127,7 +128,7 @@ interface OutcomeBoxProps {
 
 const display = { ticket: (part: string) => <span className="font-display">{part}</span> };
 
-/** Readable at arm's length: what to hand to whom, or why not. */
+/** The outcome, readable at arm's length: the prize and its winner, or the reason against it. */
 function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
   return (
     <div role="status" aria-label={t('presenter.result')} className="empty:hidden">

@@ -23,7 +23,7 @@ interface WaitingListProps {
   onTick: (win: Waiting) => void;
 }
 
-/** Who is still waiting, each with a way to hand over without a phone. */
+/** The winners who are still waiting, each with a button to hand over without a phone. */
 export function WaitingList({ eventId, onTick }: WaitingListProps) {
   const [wins, prizes] = useQueries({ queries: [winsQuery(eventId), wonPrizesQuery(eventId)] });
   return (
@@ -98,7 +98,7 @@ interface TickByHandDialogProps extends Waiting {
   onClose: () => void;
 }
 
-/** For a winner without a phone. */
+/** Confirms the handover to a winner without a phone. */
 export function ManualHandoverDialog({ eventId, onDone, onClose, ...win }: TickByHandDialogProps) {
   return (
     <ChangeDialog

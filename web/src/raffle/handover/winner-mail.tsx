@@ -11,11 +11,11 @@ import { useMailWinner } from './api.ts';
 interface WinnerMailStateProps {
   eventId: string;
   winner: Winner;
-  /** What became of the last mail to them, if there was one. */
+  /** The state of the last mail to the winner, if there was one. */
   mail: WinnerMail | undefined;
 }
 
-/** Tells a winner by mail that they have won, and shows what became of it. */
+/** Notifies a winner by mail, and shows the state of that mail. */
 export function WinnerMailState({ eventId, winner, mail }: WinnerMailStateProps) {
   const { name, email, number, place, forfeited } = winner;
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ const WinnersDialog = lazyDialog(
   'presenter',
 );
 
-/** For administrators; not beside the other button, because volunteers load that one alone. */
+/** The button for administrators. It is in a module of its own, because volunteers load only the other button. */
 export function WinnersButton(props: { eventId: string }) {
   const label = t('workspace.winners');
   return <DialogButton {...props} icon={Trophy} label={label} dialog={WinnersDialog} />;

@@ -22,7 +22,7 @@ import { isSameWin, useUndoHandover, winnerMailsQuery, winnersQuery } from './ap
 import { ManualHandoverButton, ManualHandoverDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 
-/** All winners of an event, for organisers: how to reach them, and whether they have their prizes. */
+/** All winners of an event, for organisers: their contact details, and whether they have their prizes. */
 export function WinnersDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { data } = useQuery(winnersQuery(eventId));
   const standing = data?.filter(({ forfeited }) => !forfeited) ?? [];

@@ -7,14 +7,14 @@ import { newId } from '../../lib/device/storage.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
-/** What was pressed is sent together, so that a whole hall can applaud. */
+/** The interval at which presses are sent together, so that a whole hall can applaud. */
 const SEND_EVERY_MS = 2000;
 const MOST = 20;
 const NONE: Applause = { claps: 0, hearts: 0 };
-/** Stands for this page until it is closed. */
+/** The id of this page until it is closed. */
 const device = newId();
 
-/** For phones in the hall: what is pressed here rises on the wall. */
+/** Applause buttons for phones in the hall; the wall shows each press as a rising symbol. */
 export function ApplauseButtons() {
   const { eventId } = useStage();
   const pressed = useRef(NONE);
@@ -26,14 +26,14 @@ export function ApplauseButtons() {
     timer.current = undefined;
     const body = { device, ...pressed.current };
     pressed.current = NONE;
-    // Nobody misses applause that got lost.
+    // Lost applause is not retried, because nobody misses it.
     api.post('/api/events/:eventId/applause', { params: { eventId }, body }).catch(() => {});
   }
 
   function press(kind: keyof Applause) {
     pressed.current = { ...pressed.current, [kind]: Math.min(MOST, pressed.current[kind] + 1) };
     setLast((before) => ({ kind, times: (before?.times ?? 0) + 1 }));
-    // The first moment is another on every phone, so that they do not send together.
+    // The delay is random, so that phones do not send together.
     timer.current ??= setTimeout(send, SEND_EVERY_MS * (0.5 + Math.random() / 2));
   }
 

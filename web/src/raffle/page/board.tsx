@@ -21,7 +21,7 @@ import { useFocusOn } from './use-stage-keys.ts';
 const lastRecord = () => import('../scenes/last-record.tsx');
 const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
 
-/** How a prize, or the general winner, is drawn. */
+/** The button that draws a prize, or the general winner. */
 function useDrawButton(prizeId: string | null) {
   const { mayDraw, people, asking, draw } = useStage();
   const obstacle = people && describeObstacle(people);
@@ -74,7 +74,7 @@ function PrizeHero({ prize }: { prize: Prize }) {
     <li ref={ticket} tabIndex={-1} className="col-span-full flex rounded-l outline-none">
       <NextTicket>
         {(nameId) => (
-          // Reversed, so that the button stays at the lower edge when a long text needs its own line.
+          // The order is reversed, so that the button stays at the lower edge when a long text needs its own line.
           <div className="flex flex-wrap-reverse items-center gap-x-5 gap-y-2 lg:min-h-16">
             <Button
               size="large"
@@ -96,7 +96,7 @@ function PrizeHero({ prize }: { prize: Prize }) {
   );
 }
 
-/** Shown where there is room for it, on screens that are likely to have a keyboard. */
+/** A hint shown where there is room for it, on screens that probably have a keyboard. */
 function KeyHint({ several }: { several: boolean }) {
   const key = 'mx-0.5 rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
   return (
@@ -109,7 +109,7 @@ function KeyHint({ several }: { several: boolean }) {
   );
 }
 
-/** A prize that waits for its turn. */
+/** A prize that has not been drawn. */
 function PrizeRow({ prize }: { prize: Prize }) {
   const { scene, prizes } = useStage();
   const { obstacle: _, variant, ...button } = useDrawButton(prize.id);
@@ -205,7 +205,7 @@ export function Finale() {
   );
 }
 
-/** A sealed draw, of which only the phrase or the beacon is missing. */
+/** A sealed draw that waits for its phrase or beacon. */
 function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
   const { prizes, focus } = useStage();
   const ticket = useFocusOn<HTMLElement>(focus);
@@ -239,7 +239,7 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       </p>
       {prize && <PrizeDescription of={prize} className="mt-2" />}
       {!roundOf(sealed) && <p className="mt-5 text-xl">{t('workspace.phraseDecides')}</p>}
-      {/* On a phone only what is compared with the wall; the page of the draws has the rest. */}
+      {/* On a phone, only the values that are compared with the wall; the page of the draws has the rest. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4 max-md:px-4 max-md:py-2">
           <dt className="text-ink-2">{t('workspace.fingerprintOfSeal')}</dt>

@@ -35,7 +35,7 @@ const lastRecord = () => import('../scenes/last-record.tsx');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
-/** The raffle page: the stage, with what its presenter and the owner of a ticket can do on it. */
+/** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
   const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
@@ -125,7 +125,7 @@ function StageHeader({ small }: { small: boolean }) {
   );
 }
 
-/** A draw, and the way on. */
+/** A draw, and the buttons that follow it. */
 function Draw() {
   const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
@@ -140,7 +140,7 @@ function Draw() {
           <ApplauseButtons />
         </Suspense>
       )}
-      {/* Its space is reserved, so that the ticket does not jump when it appears. */}
+      {/* The space is reserved, so that the ticket does not jump when the button appears. */}
       <div className="relative flex min-h-13 justify-center">
         {revealed && (
           <Button
@@ -183,7 +183,7 @@ function usePresenterKeys() {
   useEffect(() => tellFirst(), [first]);
 }
 
-/** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
+/** Describes the last change: a winner for screen readers, a forfeit for everybody. */
 export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   if (scene.kind === 'winner') {
     const name = formatList(
@@ -208,14 +208,14 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
 function StageFooter() {
   const { event, sponsors, scene, draws } = useStage();
   const hydrated = useHydrated();
-  // After the last prize the sponsors are shown above.
-  const over = scene.kind === 'finale';
+  // The sponsors are shown above after the last prize.
+  const isFinale = scene.kind === 'finale';
 
   return (
     <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
       <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
-        {/* Its place is reserved, so that nothing moves when the first draw is held. */}
+        {/* The space is reserved, so that nothing moves when the first draw is held. */}
         <p className="mt-1 min-h-lh max-w-xl text-ink-2 text-sm">
           {hydrated && draws && draws.nextNumber > 1 && (
             <Suspense>
@@ -224,7 +224,7 @@ function StageFooter() {
           )}
         </p>
       </div>
-      {sponsors.length > 0 && !over && <SponsorLogos sponsors={sponsors} />}
+      {sponsors.length > 0 && !isFinale && <SponsorLogos sponsors={sponsors} />}
       <LanguageSwitch offered={event.languages} className="mx-0" />
       {isBranded(event) && (
         <div className="-mt-5 basis-full">
@@ -235,13 +235,13 @@ function StageFooter() {
   );
 }
 
-/** For those who found this page before the form. */
+/** An invitation to the form, for visitors who found this page first. */
 function Invitation({ id }: { id: string }) {
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
       <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
       <span className="min-w-40 flex-1">{t('workspace.notInDraw')}</span>
-      {/* Not a link of the router: this page came without the questions of the form. */}
+      {/* A plain link, because this page was loaded without the questions of the form. */}
       <a
         href={leadFormPath(id)}
         className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
@@ -253,13 +253,13 @@ function Invitation({ id }: { id: string }) {
 }
 
 interface StageNoticesProps {
-  /** What has just happened, read out at once. */
+  /** The last change, read out at once. */
   announcement: string;
-  /** What this device's own ticket has to do with the draws. */
+  /** The state of this device's own tickets. */
   children: ReactNode;
 }
 
-/** Between header and board. */
+/** The notices between header and board. */
 function StageNotices({ announcement, children }: StageNoticesProps) {
   const { scene, connected } = useStage();
   const shown = scene.kind === 'idle' && scene.forfeit;

@@ -33,12 +33,12 @@ import { t } from '../../lib/texts/texts.ts';
 import { BeaconCountdown } from '../scenes/beacon-countdown.tsx';
 import { useStage } from '../stage-context.tsx';
 
-/** Phones that hear of a draw together must not ask together. */
+/** The maximum random delay, so that phones that get the same message do not send requests together. */
 const SPREAD_MS = 3000;
-/** Without a network, it is tried again. */
+/** The delay before a retry without a network. */
 const AGAIN_MS = 10_000;
 
-/** A draw that a beacon decides: how long until then, and what this phone computes by itself. */
+/** The state of a draw that a beacon decides: the time until then, and the winner that this phone computes. */
 export function SealWatcher() {
   const { draws } = useStage();
   const round = draws?.sealed && roundOf(draws.sealed);
@@ -60,14 +60,16 @@ export function SealWatcher() {
   );
 }
 
-/** Looks what became of a seal that this phone saw, computes the winner if a beacon decides, and says what is wrong. */
+/**
+ * Checks the outcome of a seal that this phone saw, computes the winner if a beacon decides, and reports what is wrong.
+ */
 function Computed() {
   const { eventId, scene, draws, results, now } = useStage();
   const [watched, setWatched] = useState(() => readWatched(eventId));
   const outcome = watched?.outcome;
   const wrong = typeof outcome === 'string';
   const hash = watched?.sealed.sealHash;
-  /** The seal that was looked at on this visit: a draw may be replaced after it was found to be right. */
+  /** The seal that was checked on this visit: a draw may be replaced after it was found to be right. */
   const [looked, setLooked] = useState<string | null>(null);
   const open = draws?.sealed ?? undefined;
   const unseen = open && open.sealHash !== hash ? open : undefined;
@@ -77,7 +79,8 @@ function Computed() {
     writeStored(sealKey(eventId), JSON.stringify(next));
   });
 
-  // What was wrong stays on this phone. Before it follows another seal, it looks what became of the one before.
+  // A wrong outcome stays on this phone. Before the phone follows another seal, it checks the outcome of the previous
+  // one.
   const unseenHash = wrong ? undefined : unseen?.sealHash;
   const seen = useEffectEvent(() => ({
     sealed: unseen as SealedDraw,
@@ -96,15 +99,16 @@ function Computed() {
     return () => clearTimeout(timer);
   }, [eventId, unseenHash, watched]);
 
-  const over = watched && draws && !open && scene.kind !== 'drawing' && !wrong && looked !== hash;
+  const settled =
+    watched && draws && !open && scene.kind !== 'drawing' && !wrong && looked !== hash;
   useEffect(() => {
-    if (!over) return;
+    if (!settled) return;
     let timer: ReturnType<typeof setTimeout>;
     let wanted = true;
     const computeAfter = (delay: number) => {
       timer = setTimeout(async () => {
         const found = await compute(eventId, watched).catch(() => 'failed' as const);
-        // A draw that is shown meanwhile takes this part away; the next one computes it again.
+        // A draw on screen unmounts this part; the next mount computes it again.
         if (!wanted) return;
         if (found === 'failed') return computeAfter(AGAIN_MS);
         setLooked(hash ?? '');
@@ -116,7 +120,7 @@ function Computed() {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [eventId, over, watched, hash]);
+  }, [eventId, settled, watched, hash]);
 
   if (!watched) return null;
   const late = isSeenLate(watched.sealed, watched.seenAt);
@@ -157,7 +161,7 @@ function describeOutcome(sealed: SealedDraw, outcome: SealOutcome | undefined): 
   });
 }
 
-/** What became of a sealed draw, by what this phone kept of it; undefined if it is void, or a phrase decided it. */
+/** The outcome of a sealed draw, compared with the saved seal; undefined if it is void, or a phrase decided it. */
 async function compute(
   eventId: string,
   { sealed, outcome }: SavedSeal,
@@ -177,7 +181,7 @@ async function compute(
   return lines?.join() === published.join() ? { lines: published } : 'different';
 }
 
-/** The chances of everybody in a sealed draw, if they are not the same for all. */
+/** The chances of all people in a sealed draw; empty if they are the same for all. */
 async function readChances(
   eventId: string,
   sealed: SealedDraw,
@@ -187,7 +191,7 @@ async function readChances(
     params: { eventId, number: sealed.number },
     shape: publicShapes.lists,
   });
-  // Chances that are not those of the seal compute no winner.
+  // Chances that do not match the seal give no winner.
   if (!('roster' in record)) return { chances: new Uint32Array() };
   const roster = rosterFrom(record.roster);
   return { chances: isSealedRoster(eventId, sealed, roster) ? roster.chances : new Uint32Array() };

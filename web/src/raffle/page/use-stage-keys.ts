@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { listen } from '../../lib/queries/listen.ts';
 
 interface StageKeys {
-  /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
+  /** Space, Enter or 'next slide': draws the next prize. Undefined if that is not possible. */
   draw: (() => void) | undefined;
-  /** The same keys, when a winner is on show. */
+  /** The same keys while a winner is shown. */
   proceed: (() => void) | undefined;
-  /** The arrow keys or the slide before: another prize. */
+  /** The arrow keys or 'previous slide': chooses another prize. */
   choose: ((step: -1 | 1) => void) | undefined;
-  /** The full stop, which darkens a slide too. */
+  /** The full stop, which also darkens a slide. */
   blank: (() => void) | undefined;
 }
 
 const GO = [' ', 'Enter', 'PageDown'];
-/** After a winner the keys do not draw for this long, so that a double press does not. */
+/** The keys do not draw for this long after a winner, so that a double press does not draw again. */
 const REST_MS = 1000;
 
 const STEPS: Record<string, -1 | 1> = {
@@ -52,7 +52,7 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
       if (!go || repeat || !GO.includes(key)) return;
-      // No control has the key of a remote.
+      // No control uses this key of a presentation remote.
       if (key !== 'PageDown' && within(CONTROLS)) return;
       if (proceed || Date.now() >= restUntil.current) go();
     }
@@ -62,7 +62,7 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
   useEffect(() => listen(window, { keydown: (event) => press(event) }), []);
 }
 
-/** The arrow keys of a page that is read from right to left point the other way. */
+/** The arrow key that points forward; reversed on right-to-left pages. */
 function forwardKey(key: string): string {
   if (document.documentElement.dir !== 'rtl') return key;
   return { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key] ?? key;
@@ -72,10 +72,10 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 const CONTROLS = 'button, a, [role=switch]';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 
-/** People who touch the screen look at what they have touched, so nothing scrolls away from them. */
+/** True on a touch screen: users look at what they touch, so the page does not scroll. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
-/** Returns to the same place of the board after a draw, which fills the screen. */
+/** Returns to the previous scroll position of the board after a draw, which fills the screen. */
 export function useScrollPlace(onBoard: boolean): void {
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -90,8 +90,8 @@ export function useScrollPlace(onBoard: boolean): void {
 }
 
 /**
- * Focuses an element whenever the signal changes to a value other than false or undefined, if the element
- * that had the focus is gone.
+ * Focuses an element whenever the signal changes to a value other than false or undefined, if the focused element was
+ * removed.
  */
 export function useFocusOn<Target extends HTMLElement>(signal: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null);

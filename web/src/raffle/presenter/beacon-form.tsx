@@ -18,10 +18,10 @@ import { useStage } from '../stage-context.tsx';
 const ScanDialog = lazyDialog(() => import('../../ui/qr-codes/code-scanner.tsx'), 'ScanDialog');
 const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDialog');
 
-/** The signature in what was pasted or scanned: all of a relay's answer, or the digits alone. */
+/** The signature in a pasted or scanned text: a relay's whole response, or the digits alone. */
 const signatureIn = (text: string) => /(?<![0-9a-f])[0-9a-f]{96}(?![0-9a-f])/i.exec(text)?.[0];
 
-/** For the presenter, while a draw waits for its beacon: how to bring it, in case no relay does. */
+/** The presenter's form while a draw waits for its beacon: it accepts the beacon in case no relay delivers it. */
 export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: number }) {
   const { eventId, now } = useStage();
   const bring = useToastMutation({

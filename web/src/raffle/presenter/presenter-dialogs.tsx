@@ -10,7 +10,7 @@ import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { changedByDraws, eventUrl, resultsUrl } from '../api.ts';
 
-/** The reason of a void or forfeit, which becomes part of the public record: a usual one, or another that is written. */
+/** The reason of a void or forfeit, which becomes part of the public record: a usual one, or free text. */
 function ReasonField({ usual = [] }: { usual?: readonly string[] }) {
   const form = useFormContext();
   const other = t('presenter.otherReason');
@@ -64,7 +64,7 @@ interface ForfeitDialogProps {
 /** Forfeits a win, so that the prize can be drawn again. */
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, place, prizeId, winner, ticket } = result;
-  // The likeliest first.
+  // The most likely reason comes first.
   const usual = [t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')];
 
   return (

@@ -13,7 +13,7 @@ import { QrLink } from '../../ui/qr-codes/qr-link.tsx';
 import { peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 
-/** For presenters, between draws: who is in, and the ways to the wall and to the remote. */
+/** The presenter's tools between draws: the people in the draw, and the links to the wall and the remote. */
 export function PresenterTools() {
   const { event, people } = useStage();
 
@@ -31,7 +31,7 @@ export function PresenterTools() {
   );
 }
 
-/** The stage can be shown in two languages: that of the event, and another that it offers. */
+/** The link to the wall, in one or two languages: the event's, and another that it offers. */
 function StageLink({ event }: { event: PublicEvent }) {
   const [second, setSecond] = useState<Language>();
   const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
@@ -70,7 +70,7 @@ function StageLink({ event }: { event: PublicEvent }) {
   );
 }
 
-/** The remote is for a phone, which gets there by a code. */
+/** The remote is for a phone, which opens it by a QR code. */
 function RemoteButton({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false);
   const origin = usePublicOrigin();

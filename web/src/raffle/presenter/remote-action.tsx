@@ -16,7 +16,7 @@ const ConfirmDialog = lazyDialog(
   'ConfirmDialog',
 );
 
-/** What comes next, large. Drawing takes half a second, so that a stray thumb does nothing. */
+/** The next action, as a large button. Drawing needs a press of half a second, so that a stray thumb does nothing. */
 export function Action() {
   const { scene, prizes, people, connected, asking, draw, closeWinner } = useStage();
   const obstacle = connected ? people && describeObstacle(people) : t('presenter.noConnection');
@@ -80,7 +80,7 @@ const large =
 const HOLD_MS = 500;
 
 interface HoldButtonProps {
-  /** Whether it would fail. */
+  /** True if drawing would fail now. */
   quiet: boolean;
   pending: boolean;
   onHeld: () => void;
@@ -130,7 +130,7 @@ function HoldButton({ quiet, pending, onHeld, children }: HoldButtonProps) {
           release();
         }}
         onBlur={release}
-        // Screen readers and switches press without holding, so they are asked.
+        // Screen readers and switches press without holding, so they get a confirmation.
         onClick={({ detail }) => detail === 0 && setAsking(true)}
         className={classNames(large, 'relative touch-none overflow-hidden')}
       >

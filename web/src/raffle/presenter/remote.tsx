@@ -33,10 +33,10 @@ const ready = () => import('../readiness/ready-to-draw.tsx');
 const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
 const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
 
-/** Of many winners, so many are named here; the wall shows all. */
+/** The maximum number of winners named here; the wall shows all. */
 const NAMED = 6;
 
-/** The presenter's phone: what the wall shows, one button to hold, and which prize is next. */
+/** The presenter's phone: a preview of the wall, one button to hold, and the next prize. */
 export function Remote() {
   const { event, scene, connected } = useStage();
   useStayAwake();
@@ -74,7 +74,7 @@ export function Remote() {
   );
 }
 
-/** What the audience sees, small. The text below says it to screen readers. */
+/** A small preview of the wall. The text below describes it to screen readers. */
 function WallPicture() {
   return (
     <div aria-hidden inert className="wall-picture rounded-m border bg-stage">
@@ -180,7 +180,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
   );
 }
 
-/** What the wall shows, on an organiser's page. */
+/** A preview of the wall on an organiser's page. */
 export function WallPreview({ eventId }: { eventId: string }) {
   return (
     <StageOf eventId={eventId} presents part>
@@ -212,7 +212,7 @@ function Tools() {
   const { eventId, scene, prizes, results, take } = useStage();
   const [sealing, setSealing] = useState(false);
   const [forfeiting, setForfeiting] = useState<RaffleResult>();
-  // The last winner first.
+  // The last winner comes first.
   const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
 
   return (
@@ -222,7 +222,7 @@ function Tools() {
           {t('presenter.sealFirst')}
         </Button>
       )}
-      {/* While a draw is sealed, it is always the next record. */}
+      {/* No win can be forfeited while a draw is sealed, because that draw has to be the next record. */}
       {absent.length > 0 && scene.kind !== 'drawing' && scene.kind !== 'sealed' && (
         <Menu
           items={absent.map((result) => ({
@@ -249,7 +249,7 @@ function Tools() {
           result={forfeiting}
           prize={prizes.find(({ id }) => id === forfeiting.prizeId)}
           onForfeited={(forfeit) =>
-            // The live stream says the same, unless it is lost.
+            // The live stream brings the same change, unless it is lost.
             take((before) => ({
               ...{ ...before, forfeit, prizeId: forfeit.prizeId },
               revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
@@ -262,7 +262,7 @@ function Tools() {
   );
 }
 
-/** Choosing a prize never draws it. */
+/** Chooses the next prize without drawing it. */
 function Prizes() {
   const { scene, prizes, undrawn, show } = useStage();
   if (scene.kind === 'sealed' || undrawn.length < 2) return null;
@@ -297,7 +297,7 @@ function Prizes() {
   );
 }
 
-/** The first warning, which opens all of them. Nobody else sees this screen. */
+/** The first warning, which opens all of them. Only the presenter sees this screen. */
 function Readiness() {
   const { eventId } = useStage();
   const [open, setOpen] = useState(false);

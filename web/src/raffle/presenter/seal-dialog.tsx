@@ -12,7 +12,7 @@ import { eligibleUrl, eventUrl } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 import { Choice, lengthOf } from './show-settings.tsx';
 
-/** How many seconds after the seal a beacon decides. The server wants 20, after it has sealed. */
+/** The seconds between the seal and its beacon. The server requires at least 20 after it has sealed. */
 const WAITS = [30, 60, 120] as const;
 
 interface SealDialogProps {
@@ -20,7 +20,7 @@ interface SealDialogProps {
   onClose: () => void;
 }
 
-/** Asks what decides a draw, before everything else about it is fixed. */
+/** Asks what decides a draw, before it is sealed. */
 export function SealDialog({ prize, onClose }: SealDialogProps) {
   const { eventId, results, now, show } = useStage();
   const left = prize ? prize.quantity - countDrawn(prize, results) : 1;
@@ -28,7 +28,7 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
   const [winners, setWinners] = useState(String(left));
   const count = Number(winners);
   const possible = Number.isInteger(count) && count >= 1 && count <= left;
-  // Fixes the roster before the audience calls out a phrase, or before a beacon appears.
+  // Seals the draw before the audience calls out a phrase, or before a beacon appears.
   const sealDraw = useToastMutation({
     send: () =>
       sendOnce('/api/events/:eventId/seal', {

@@ -14,11 +14,11 @@ const VoidDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'VoidDial
 
 interface SealedDrawFormProps {
   sealed: SealedDraw;
-  /** What submits the form, because a key does not draw. */
+  /** The submit button, because a key does not draw. */
   children: ReactNode;
 }
 
-/** For the presenter: the phrase, and the draw. */
+/** The presenter's form of a sealed draw: the phrase, and the draw. */
 export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const { eventId, asking, draw } = useStage();
   const [phrase, setPhrase] = useHallPhrase();
@@ -54,7 +54,7 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
               }}
               autoComplete="off"
               spellCheck={false}
-              // The keyboard of a phone leaves the button in sight.
+              // The button stays in sight above a phone's keyboard.
               className="scroll-mb-44 flex-[1_1_18rem]"
             />
             {children}
@@ -72,16 +72,16 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
           {t('presenter.voidHint')}
         </span>
       </form>
-      {/* Outside the form, so that submitting the dialog does not submit the draw. */}
+      {/* The dialog is outside the form, so that submitting it does not submit the draw. */}
       {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
     </>
   );
 }
 
-/** How long after a key the wall shows what was typed. */
+/** The delay between a key press and its appearance on the wall. */
 const SEND_AFTER_MS = 200;
 
-/** The phrase of the audience, which the wall shows as it is typed. The server keeps it until the draw is held. */
+/** The phrase of the audience, which the wall shows while it is typed. The server stores it until the draw is held. */
 function useHallPhrase(): [phrase: string, setPhrase: (phrase: string) => void] {
   const { stage, show } = useStage();
   const [typed, setTyped] = useState<string>();

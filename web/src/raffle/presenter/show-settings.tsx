@@ -7,7 +7,7 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
-/** How the wall shows a draw: for how long names roll, how long a winner may take, and whether phones applaud. */
+/** The settings of the wall: how long names roll, how long a winner may take to come, and whether phones applaud. */
 export function ShowSettings() {
   const { stage, show } = useStage();
 
@@ -77,7 +77,7 @@ export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<V
   );
 }
 
-/** What the presenter wanted to say about this prize. Nobody else reads it. */
+/** The presenter's note on this prize, which nobody else sees. */
 export function SpeakerNote({ prizeId }: { prizeId: string | null | undefined | false }) {
   const { eventId } = useStage();
   const { data } = useQuery(reading('/api/prizes/notes', { query: { eventId } }));

@@ -38,7 +38,7 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
     ],
   });
   const [adding, setAdding] = useState(false);
-  // Until the draws are known, the server refuses what cannot be changed.
+  // Until the draws are known, the server refuses changes of fixed prizes.
   const fixed = draws.data ? fixedPrizes(draws.data) : new Map<string, number>();
 
   return (
@@ -87,15 +87,15 @@ interface PrizeListProps {
   eventId: string;
   prizes: readonly Prize[];
   notes: readonly PrizeNote[];
-  /** The prizes that can no longer be changed, with how many have won them. */
+  /** The prizes that can no longer be changed, with the number of their winners. */
   fixed: ReadonlyMap<string, number>;
 }
 
-/** The prizes in their order, which can be changed, and the form of the one that is edited. */
+/** The prizes in an order that can be changed, and the form of the edited prize. */
 function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
   const [editedId, setEditedId] = useState<string>();
   const [moved, setMoved] = useState('');
-  // Shows the new order at once; if it is refused, the list is read again.
+  // Shows the new order at once; if the server refuses it, the list is refetched.
   const orderPrizes = useApiMutation({
     send: (prizeIds: string[]) => {
       const placeOf = ({ id }: Prize) => prizeIds.indexOf(id);
@@ -154,7 +154,7 @@ interface PrizeRowProps {
   prize: Prize;
   /** The number on the raffle page. */
   number: number;
-  /** How many have won it, if a draw holds it, so that it can no longer be changed. */
+  /** The number of its winners, if a draw makes it unchangeable. */
   winners: number | undefined;
   order: ReturnType<typeof useDragOrder>;
   onEdit: () => void;
@@ -229,8 +229,8 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
 }
 
 /**
- * The order after moving a prize to another place. Prizes that are fixed keep their places, and the others
- * move around them: a move to the place of a fixed one goes on to the next place in that direction.
+ * The order after moving a prize to another index. Fixed prizes keep their indexes, and the others move around them: a
+ * move to a fixed prize's index continues to the next index in that direction.
  */
 export function moveInOrder(
   order: readonly string[],
@@ -252,7 +252,7 @@ export function moveInOrder(
   return order.map((one) => (fixed.has(one) ? one : (rest.next().value ?? one)));
 }
 
-/** How many standing winners the prizes have that can no longer be changed, because of them or of a sealed draw. */
+/** The number of standing winners of each prize that can no longer be changed, because of them or of a sealed draw. */
 function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
   const fixed = new Map(sealed?.prizeId ? [[sealed.prizeId, 0]] : []);
   const won = new Map<number, string | null>();

@@ -23,9 +23,9 @@ export const prizesQuery = (eventId: string) => reading(PRIZES, { query: { event
 
 interface PrizeFormProps {
   eventId: string;
-  /** The place of a new prize. */
+  /** The position of a new prize. */
   position: number;
-  /** The prize that is edited; a new one without it. */
+  /** The edited prize; undefined for a new one. */
   prize?: Prize;
   note?: string | undefined;
   onClose: () => void;
@@ -68,7 +68,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
       pending={savePrize.isPending}
       label={prize ? `Edit ${prize.name}` : 'New prize'}
-      // The focus brings the buttons into sight, too.
+      // Focusing a field scrolls the buttons into view, too.
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
       <SchemaField name="name" />
@@ -105,7 +105,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
 
 const NOBODY = 'nobody';
 
-/** The sponsor who gives the prize, if the event has sponsors. */
+/** The sponsor of the prize, if the event has sponsors. */
 function GivenBy({ eventId }: { eventId: string }) {
   const { data: sponsors = [] } = useQuery(reading('/api/sponsors/public', { query: { eventId } }));
   if (sponsors.length === 0) return null;

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 
 const readinessQuery = (eventId: string) => ({
   ...reading('/api/events/:eventId/readiness', { params: { eventId } }),
-  // Read again whenever the box is opened.
+  // Refetched whenever the box is opened.
   staleTime: 0,
   gcTime: 0,
 });
@@ -39,7 +39,7 @@ export function ReadinessSummary({ eventId, onOpen }: { eventId: string; onOpen:
   );
 }
 
-/** What an administrator should know before drawing. It warns and does not forbid. */
+/** Warnings for an administrator before drawing. They do not prevent a draw. */
 export function ReadyToDraw({ eventId }: { eventId: string }) {
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));
   const dismiss = useToastMutation({
@@ -98,13 +98,13 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
 
 interface ReadinessWarning {
   sentence: string;
-  /** Whether it is about leads that can be verified. */
+  /** True if it is about leads that can be verified. */
   pending?: boolean;
-  /** The volunteer whose silent devices it is about, which can be dismissed. */
+  /** The volunteer whose silent devices it is about; the warning can be dismissed. */
   silentVolunteer?: string;
 }
 
-/** What could surprise the presenter, one sentence each; none if everything is ready. */
+/** The problems that could surprise the presenter, one sentence each; none if everything is ready. */
 export function readinessWarnings(readiness: Readiness, now: number): ReadinessWarning[] {
   const { devices, leads, pendingLeads, numbersWithSeveralNames, invalidNumbers } = readiness;
   const heard = devices.filter(({ silent, unsent }) => !silent && unsent > 0);
@@ -150,7 +150,7 @@ export function readinessWarnings(readiness: Readiness, now: number): ReadinessW
 
 type Device = Readiness['devices'][number];
 
-/** A volunteer may use several devices, and is named once. */
+/** The devices by volunteer, because a volunteer may use several devices and is named once. */
 function byVolunteer(devices: Device[]): [Device, ...Device[]][] {
   const groups = new Map<string, [Device, ...Device[]]>();
   for (const device of devices) {

@@ -4,7 +4,7 @@ import { t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 import { useSecondsUntil } from './pages.tsx';
 
-/** The seconds until the beacon of a round, in large digits; after that, that everybody waits for it. */
+/** The seconds until the beacon of a round, in large digits; after that, a note that it is awaited. */
 export function BeaconCountdown({ round }: { round: number }) {
   const { now } = useStage();
   const left = useSecondsUntil(roundTime(QUICKNET, round), now);

@@ -13,7 +13,7 @@ import { EmailText, HandedOver } from './winner-texts.tsx';
 
 /** A prize with its winner, or one of the two. */
 export interface Row {
-  /** The place of the prize, if there is one. */
+  /** The number of the prize, if there is one. */
   number: number | undefined;
   prize: Prize | undefined;
   result: RaffleResult | undefined;
@@ -45,7 +45,7 @@ export function boardRows(prizes: readonly Prize[], results: readonly RaffleResu
 
 export const rowKey = ({ number, result }: Row) => result?.id ?? number;
 
-/** Of a prize of which there are several, how many have been drawn. */
+/** The number drawn so far of a prize with several winners. */
 export function DrawnOf({ prize, className }: { prize: Prize; className?: string }) {
   const { results } = useStage();
   if (prize.quantity === 1) return null;
@@ -58,13 +58,13 @@ export function DrawnOf({ prize, className }: { prize: Prize; className?: string
 
 interface RowProps {
   row: Row;
-  /** The wall shows no address, and nothing to press. */
+  /** Hides addresses and controls, for the wall. */
   wall?: boolean;
-  /** What can be done about it, given the id of the name that it is about. */
+  /** The actions for the row, given the id of its name. */
   children?: ((nameId: string) => ReactNode) | undefined;
 }
 
-/** A prize that waits, or a winner and the prize. On the wall it is one line. */
+/** A prize without a winner, or a winner and the prize. On the wall it is one line. */
 export function BoardRow({ row: { number, prize, result }, wall = false, children }: RowProps) {
   const nameId = useId();
   const Name = result ? 'span' : 'h3';
@@ -76,11 +76,11 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
           {number}
         </span>
       )}
-      {/* On the wall a prize that has no room beside its winner goes to the next line, out of sight. */}
+      {/* On the wall a prize without room beside its winner wraps to the next line, which is hidden. */}
       <div
         className={classNames(
           'flex min-w-0 flex-wrap items-baseline gap-x-[0.5em] break-words text-[1rem] *:max-w-full in-[.wall]:h-[1.25rem] in-[.wall]:overflow-hidden in-[.wall]:whitespace-nowrap in-[.wall]:*:truncate',
-          // What can be done about a winner goes below, where there is no room beside.
+          // A winner's actions go below if there is no room beside.
           result && !wall ? 'flex-[1_1_13rem]' : 'flex-1',
         )}
       >
@@ -118,7 +118,7 @@ export function BoardRow({ row: { number, prize, result }, wall = false, childre
   );
 }
 
-/** By what a winner is recognised. */
+/** The contact details by which a winner is recognised. */
 function Contact({ result: { ticket, winner }, wall }: { result: RaffleResult; wall: boolean }) {
   return (
     <>
@@ -133,14 +133,14 @@ function Contact({ result: { ticket, winner }, wall }: { result: RaffleResult; w
 }
 
 const NAME_SIZES = [6, 4.5, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
-/** Before the names get smaller than this, long ones are broken. */
+/** The smallest font size at which names are not broken; below it, long names are. */
 const LEGIBLE = 1.5;
-/** A name with more letters is smaller than the others, which would have to be as small as it otherwise. */
+/** The length from which a name is smaller than the others, which would otherwise have to be as small. */
 const LONG_NAME = 24;
 
 interface WonTicketsProps {
   rows: Row[];
-  /** They share the wall, as large as they fit on it. */
+  /** Fits the tickets to the wall, as large as possible. */
   wall?: boolean;
 }
 
@@ -162,7 +162,8 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
         const { number, prize, result } = row;
         const long = (result?.winner.name.length ?? 0) > LONG_NAME;
         return (
-          // Unlike padding, a border is no room for text. It does not move: what moves needs more room, and is measured.
+          // A border, unlike padding, is no room for text. It does not move: a moving box needs more room, and is
+          // measured.
           <li
             key={rowKey(row)}
             className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l border-transparent border-x-[1.25rem] border-y-[1rem] bg-clip-border bg-paper text-ink *:max-w-full in-[.wall]:h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] in-[.wall]:w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] in-[.wall]:animate-appear in-[.wall]:border-x-[1rem] in-[.wall]:border-y-[0.3rem]"
@@ -191,7 +192,7 @@ export function WonTickets({ rows, wall = false }: WonTicketsProps) {
               <span className="font-semibold text-accent-ink">{number}</span>{' '}
               {prize && <PrizeName of={prize} />}
               {prize?.value && !wall && (
-                // The value has a direction of its own, so it has no margin.
+                // The value has a text direction of its own, so it has no margin.
                 <>
                   {'\u2002'}
                   <bdi>{prize.value}</bdi>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
-// Multiples of these two irrational steps fill a square evenly, without lines or clumps. They come before the
-// pieces, which are made when the module is loaded.
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps. They are declared before the
+// pieces, which are created when the module is loaded.
 const STEP_X = 0.754_877_666;
 const STEP_Y = 0.569_840_291;
 

@@ -19,8 +19,8 @@ const loadWinnersFace = () => import('./winner-groups.tsx');
 const WinnerGroups = lazyPart(loadWinnersFace, 'WinnerGroups', 'watched');
 
 /**
- * One ticket in the middle of the stage, whose back shows that a draw is on and whose front shows the winner. All its
- * sizes are in em: as large as its place allows, and never smaller than the frame's own text.
+ * One ticket in the middle of the stage, whose back shows a running draw and whose front shows the winner. All its
+ * sizes are in em: as large as its space allows, and never smaller than the frame's own text.
  */
 export function DrawScene({ wall = false }: { wall?: boolean }) {
   const { scene, stage, people } = useStage();
@@ -31,7 +31,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   const prize = scene.kind === 'drawing' || scene.kind === 'winner' ? scene.prize : undefined;
   const several = prize !== undefined && prize.quantity > 1;
   useEffect(() => {
-    // While names roll, what will be shown is loaded.
+    // The winners' view is loaded while names roll.
     if (several) loadWinnersFace().catch(() => {});
   }, [several]);
   const face = 'col-start-1 row-start-1 flex min-h-0 min-w-0 flex-col backface-hidden';
@@ -40,7 +40,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
     <div
       className={classNames(
         'relative flex w-full flex-1 items-center justify-center [container-type:size]',
-        // A phone shows the whole wall too, as a picture.
+        // A phone shows the whole wall as a preview.
         !wall && 'max-md:min-h-96',
       )}
     >
@@ -79,7 +79,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
           </div>
         </div>
       </div>
-      {/* In front of the ticket, which leaves little room beside it. */}
+      {/* The confetti is in front of the ticket, which leaves little room beside it. */}
       {wall && result && !still && <Confetti key={result.id} />}
     </div>
   );
@@ -98,7 +98,7 @@ const clamped = 'line-clamp-2 w-full shrink-0 wrap-anywhere';
 /** The back of the ticket. It is silent for screen readers once the winner is shown. */
 function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
   const still = useMediaQuery(REDUCED_MOTION);
-  // The pressed button is gone, so the focus moves here for screen readers.
+  // The pressed button was removed, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(drawing !== undefined);
   const items = names ?? drawing?.tickets ?? [];
   const rolling = drawing && !still && items.length > 0;
@@ -154,7 +154,7 @@ function rollingName(name: string) {
   );
 }
 
-/** What is on the ticket of somebody who may win. */
+/** A rolling ticket of a person who may win. */
 function rollingTicket(digits: string) {
   return (
     <span className="inline-block rounded-m border-2 border-current border-dashed px-5 py-2 tabular-nums">
@@ -199,20 +199,20 @@ function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
 const FASTEST_MS = 70;
 const SLOWEST_MS = 420;
 
-/** How long a name stays when this part of the time has passed: shorter at first, ever longer towards its end. */
+/** The time that a name stays, by the elapsed part of the animation: short at first, longer towards the end. */
 export function rollPace(part: number): number {
   return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * Math.min(1, part) ** 3);
 }
 
 const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 const PRIZE_SIZES = [1.8, 1.5, 1.25, 1];
-/** Before the name gets smaller than this, everything else does. */
+/** The smallest font size of the name before everything else shrinks. */
 const LEGIBLE = 2.1;
 
 interface WinnerFaceProps {
   result: RaffleResult;
   prize: Prize | undefined;
-  /** The wall shows the phrase and whether the prize was handed over, and never an address. */
+  /** Shows the phrase and the handover of the prize, but no address, for the wall. */
   wall: boolean;
 }
 
@@ -235,7 +235,7 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
           <h2 className="col-start-2 me-[-0.3em] font-bold text-[1.5em] text-accent-ink tracking-[0.3em] rtl:me-0 rtl:tracking-normal">
             {t('workspace.winner')}
           </h2>
-          {/* Beside the heading, so that it never covers the name. */}
+          {/* The mark is beside the heading, so that it never covers the name. */}
           {wall && handedOverAt && (
             <p className="stage-stamp col-start-3 justify-self-end whitespace-nowrap rounded-m border-[0.14em] border-current px-[0.4em] py-[0.15em] font-bold text-ok uppercase">
               {t('visitor.handedOver')}
@@ -287,7 +287,7 @@ function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
       </div>
       {prize && (
         <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[0.6em]">
-          {/* The letters of some scripts reach beyond their line, which is no reason to make them small. */}
+          {/* Letters of some scripts reach beyond their line, which must not shrink them. */}
           <div
             ref={lower}
             className="max-h-[5.2em] overflow-hidden py-[0.4em] data-[full=cut]:wrap-anywhere"

@@ -6,14 +6,14 @@ import { Fingerprint, firstDigits } from '../../ui/code-text.tsx';
 import { type NextDraw, peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 
-/** The last record, by the stream or the page, or by a list that was read again. */
+/** The last record, from the stream or the page, or from a refetched list. */
 export function lastRecordOf({ lastRecord, draws }: NextDraw): ShownRecord | undefined {
   const last = draws?.at(-1);
   if (lastRecord || !last) return lastRecord ?? undefined;
   return { ...last, people: last.kind === 'draw' ? last : null };
 }
 
-/** Who is in a draw: how many people and, where somebody could have more than one, their chances. */
+/** The number of people in a draw and, if a person could have more than one, their chances. */
 export function PeopleOf({ draw }: { draw: NonNullable<ShownRecord['people']> | SealedDraw }) {
   if (draw.maxChances === 1) return peopleInDraw(draw.rosterSize);
   return t('watched.chanceFacts', {
@@ -25,7 +25,7 @@ export function PeopleOf({ draw }: { draw: NonNullable<ShownRecord['people']> | 
   });
 }
 
-/** The last record, as every screen shows it: whoever sees other digits was shown another one. */
+/** The last record. Every screen shows the same digits: a screen with other digits was given another record. */
 export function LastRecord({ people = false }: { people?: boolean }) {
   const { draws } = useStage();
   const last = draws && lastRecordOf(draws);

@@ -17,11 +17,11 @@ const BESIDE_DESCRIPTION = 2.6;
 const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
 
 interface NextTicketProps {
-  /** Fills its place, and is read from afar. */
+  /** Makes the ticket fill its space, readable from afar. */
   wall?: boolean;
-  /** Another prize that has its turn before the draws. */
+  /** Another prize, shown in turn before the draws. */
   shown?: Prize | undefined;
-  /** What can be done, given the id of the prize's name. */
+  /** The actions, given the id of the prize's name. */
   children?: (nameId: string) => ReactNode;
 }
 
@@ -105,7 +105,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
           >
             {next ? <PrizeName of={next} /> : <bdi>{t('stage.oneWinner')}</bdi>}
           </Heading>
-          {/* Who was passed over takes its place. */}
+          {/* A forfeited winner takes this space. */}
           {next && !passed && (
             <DrawnOf
               prize={next}
@@ -145,7 +145,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
         {children?.(nameId)}
       </div>
       {next?.picture && (
-        // Only where the name has enough room beside it.
+        // Shown only where the name has enough room beside it.
         <div
           className={classNames(
             'relative hidden shrink-0',

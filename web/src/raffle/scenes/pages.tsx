@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** How long a page of a list stays. */
+/** The time that a page of a list stays. */
 const PAGE_MS = 8000;
 
-/** The page of a list that is shown now; each has its turn. */
+/** The index of the page that is shown now; the pages take turns. */
 export function useTurningPage(pages: number): number {
   const [turns, setTurns] = useState(0);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useTurningPage(pages: number): number {
   return pages > 0 ? turns % pages : 0;
 }
 
-/** The page whose turn it is. All have about as many rows, and never more than can be read. */
+/** The rows of the current page. All pages have about as many rows, and never more than can be read. */
 export function usePages<Row>(rows: readonly Row[], atMost: number) {
   const pages = Math.ceil(rows.length / atMost);
   const page = useTurningPage(pages);
@@ -23,7 +23,7 @@ export function usePages<Row>(rows: readonly Row[], atMost: number) {
   return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
 }
 
-/** Which page of how many. */
+/** Dots that show the current page and the number of pages. */
 export function PageDots({ pages, page }: { pages: number; page: number }) {
   if (pages < 2) return null;
   return (
@@ -42,7 +42,7 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
   );
 }
 
-/** Whole seconds, which never become negative. */
+/** The remaining whole seconds, never negative. */
 export function useSecondsUntil(until: number, now: () => number): number {
   const read = () => Math.max(0, Math.ceil((until - now()) / 1000));
   const [left, setLeft] = useState(read);

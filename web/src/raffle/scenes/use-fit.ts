@@ -3,21 +3,21 @@ import { useHydrated } from '../../lib/api/initial-data.ts';
 import { useLanguage } from '../../lib/texts/texts.ts';
 
 /**
- * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of those that
- * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
- * what matters least, and is fitted again. If that is not enough either, its value is `cut`: only then words are
+ * Gives a box the first of the font sizes (`--fit`, in em) at which everything in it fits. If none of the easily
+ * legible sizes is small enough, the box gets the attribute `data-full`, by which the style sheet shortens the least
+ * important parts, and is fitted again. If it still does not fit, the attribute's value is `cut`: only then words are
  * broken. A box that grows with its content, as on phones, keeps the first size.
  */
 export function useFit<Box extends HTMLElement>(
   sizes: readonly number[],
-  /** Changes whenever the box has to be measured again. */
+  /** A text that changes whenever the box has to be measured again. */
   content: string,
-  /** Below this size, in em, it is better to shorten what matters least. */
+  /** The size in em below which the least important parts are shortened. */
   legible: number,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   const language = useLanguage();
-  // Then Japanese is parted into words.
+  // Japanese is split into words after hydration.
   const hydrated = useHydrated();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
   useLayoutEffect(() => {
@@ -61,9 +61,9 @@ function findFirst(sizes: readonly number[], fits: (size: number) => boolean): n
 }
 
 /**
- * Too high, or too narrow for a word. Sizes are rounded: a difference of one pixel means nothing. What has a
- * greatest number of lines is cut on purpose. A text that hides nothing is never too high for itself: the letters of
- * some scripts only reach beyond their line.
+ * True if an element is too high, or too narrow for a word. Sizes are rounded: a difference of one pixel is ignored. An
+ * element with a maximum number of lines is cut on purpose. A text without hidden overflow is never too high for
+ * itself: the letters of some scripts only reach beyond their line.
  */
 function isCut(element: Element): boolean {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;

@@ -8,7 +8,7 @@ import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { PageDots, usePages } from './pages.tsx';
 import { PrizeName } from './prize-name.tsx';
 
-/** How many winners of one draw are read at once, from afar and on a phone. */
+/** The number of winners of one draw shown at once, on the wall and on a page. */
 const GROUP = { wall: 12, page: 6 };
 
 interface WinnersFaceProps {

@@ -7,7 +7,7 @@ import type { TimeLeftProps } from './time-left.tsx';
 
 const TimeLeft = lazyPart(() => import('./time-left.tsx'), 'TimeLeft');
 
-/** 'The draw: 6:00 PM · in 2 hours'. The day is left out if it is the event's, which is shown beside it. */
+/** 'The draw: 6:00 PM · in 2 hours'. The day is omitted if it is the event's, which is shown beside it. */
 export function DrawTime({ className, ...props }: TimeLeftProps & { className?: string }) {
   const { date, drawClock } = props.event;
   const hydrated = useHydrated();
@@ -19,7 +19,7 @@ export function DrawTime({ className, ...props }: TimeLeftProps & { className?: 
       {t('visitor.draw', {
         time: day === date ? formatClock(time) : formatWeekdayAndTime(day, time),
       })}
-      {/* On a phone it has a line of its own, so that nothing below moves when it comes. */}
+      {/* On a phone it has a line of its own, so that nothing below moves when it appears. */}
       <span className="max-md:block max-md:min-h-lh">
         {hydrated && (
           <Suspense>

@@ -9,17 +9,17 @@ import { waitAfter } from '../../lib/api/retry.ts';
 import { listen } from '../../lib/queries/listen.ts';
 import { type OwnTicket, type SavedTicket, withAnswers } from './saved-entry-codes.ts';
 
-/** Phones that hear of a draw together must not ask together. */
+/** The maximum random delay, so that phones that get the same message do not send requests together. */
 const SPREAD_MS = 5000;
 
 /**
- * The tickets and their states, which the server is asked for when a page is opened or looked at again and after
- * live messages that may concern them.
+ * The tickets and their states. The states are requested when a page is opened or becomes visible again, and after live
+ * messages that may concern the tickets.
  */
 export function useOwnTickets(
   eventId: string,
   saved: readonly SavedTicket[],
-  /** Whether one has just been entered, so that there is nothing to ask yet. */
+  /** True if a ticket has just been entered, so that its state is known. */
   fresh = false,
 ) {
   const [answers, setAnswers] = useState<OwnTicket[]>([]);
@@ -38,7 +38,7 @@ export function useOwnTickets(
     timer.current = undefined;
     askedAt.current = Date.now();
     const found = await Promise.all(saved.map((ticket) => askFor(eventId, ticket)));
-    // What was known stays if the server could not be reached.
+    // The known states stay if the server could not be reached.
     setAnswers((before) =>
       found.map((now) => (now.status ? now : (before.find(isSame(now)) ?? now))),
     );
@@ -64,9 +64,9 @@ export function useOwnTickets(
 
   return {
     tickets,
-    /** Takes every message of the live stream. */
+    /** Handles every message of the live stream. */
     follow<Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) {
-      // The first one only says what the page has just read.
+      // The first snapshot only repeats what the page has just read.
       if (kind === 'snapshot' && Date.now() - askedAt.current < SPREAD_MS) return;
       const when = whenToAsk(kind, data, tickets);
       if (when) askSoon(when === 'now' ? 0 : Math.random() * SPREAD_MS);
@@ -102,7 +102,7 @@ function isWon(ticket: OwnTicket): ticket is WonTicket {
   return typeof ticket.status === 'object' && ticket.status.win !== null;
 }
 
-/** Whether a live message may have changed the state of these tickets, and how urgent that is. */
+/** The urgency with which a live message requires a refetch of these tickets; undefined if they cannot have changed. */
 export function whenToAsk<Kind extends LiveKind>(
   kind: Kind,
   data: LiveData<Kind>,
@@ -146,12 +146,12 @@ export function whenToAsk<Kind extends LiveKind>(
 
 type LiveMessage = { [Kind in LiveKind]: { kind: Kind; data: LiveData<Kind> } }[LiveKind];
 
-/** Whether an event would publish this name as the given one, in full or shortened. */
+/** True if an event would publish this name as the given one, in full or shortened. */
 function isShownAs(name: string, shown: string): boolean {
   return [name, shortName(name)].some((each) => fold(each) === fold(shown));
 }
 
-/** The server tidies the names that it gets. */
+/** Normalises a name as the server does. */
 function fold(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

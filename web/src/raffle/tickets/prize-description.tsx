@@ -6,7 +6,7 @@ import { useEventTextLang } from '../../lib/texts/event-text.tsx';
 export type DescribedPrize = Pick<Prize, 'name' | 'description' | 'translations'>;
 
 interface PrizeDescriptionProps {
-  /** Already in the language of the page, where it is translated. */
+  /** The prize, already in the language of the page where it is translated. */
   of: DescribedPrize;
   className?: string;
 }

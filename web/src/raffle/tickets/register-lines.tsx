@@ -19,30 +19,32 @@ import type { OwnTicket } from './saved-entry-codes.ts';
 
 const SPREAD_MS = 3000;
 
-/** What can be said of a ticket in a draw. */
+/** The status of a ticket in a draw. */
 type Status = RegisterStatus | { kind: 'too-early' | 'restored' | 'forged' | 'unread' };
 
-/** The facts of a draw that this needs; its seal's hash contains them. */
+/** The facts of a draw that are needed here; its seal's hash contains them. */
 type DrawFacts = Pick<SealedDraw, 'totalChances' | 'rollCall'>;
 
 interface FoundStatus {
-  /** Undefined until the draw could be read. */
+  /** The draw; undefined until it could be read. */
   draw: DrawFacts | undefined;
   seenRollCalls: SeenRollCall[];
-  /** By entry code. */
+  /** The statuses by entry code. */
   statuses: Map<string, Status>;
 }
 
 interface RegisterLinesProps {
   eventId: string;
-  /** The draw whose register is asked. */
+  /** The number of the draw whose register is searched. */
   number: number;
-  /** What is sealed now, or what this device saw sealed. */
+  /** The current sealed draw, or the one that this device saw sealed. */
   sealed: SealedDraw | null | undefined;
   tickets: readonly OwnTicket[];
 }
 
-/** What the register of a draw says of the tickets on this device: in the draw and in whose name, or why not. */
+/**
+ * The status of this device's tickets in the register of a draw: included and under which name, or the reason why not.
+ */
 export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLinesProps) {
   const [found, setFound] = useState<FoundStatus & { number: number }>();
   const codes = tickets.map(({ code }) => code).join();
@@ -114,7 +116,7 @@ const outside = {
 
 function describeStatus(number: number, status: Status, draw: DrawFacts | undefined): string {
   switch (status.kind) {
-    // There is nothing to say of a draw before the entry.
+    // A draw before the entry has no line.
     case 'too-early':
       return '';
     case 'in-draw':
@@ -171,24 +173,26 @@ async function readStatuses(
     try {
       if (isFixed) status = findRegisterStatus(eventId, number, register, bucket, holders);
     } catch {
-      // The bucket is not one of the register.
+      // The bucket is not part of the register.
     }
     statuses.set(own.code, status.kind === 'missing' ? explainMissing(own, number, list) : status);
   }
   return { draw: draw && 'rollCall' in draw ? draw : undefined, statuses };
 }
 
-/** Why a ticket is not on a register: the draw was before its entry, or the event was restored from a backup. */
+/**
+ * The reason why a ticket is not on a register: the draw was before its entry, or the event was restored from a backup.
+ */
 function explainMissing(
   { nextNumber, nextCommitment }: OwnTicket,
   number: number,
   list: Pick<DrawList, 'nextNumber' | 'nextCommitment' | 'sealed' | 'draws'>,
 ): Status {
-  // A device that got the code in a link knows no number.
+  // A device that got the code in a link has no record number.
   if (!nextNumber) return { kind: 'too-early' };
   const first = [...list.draws, list.sealed].find((record) => record?.number === nextNumber);
   const commitment = nextNumber === list.nextNumber ? list.nextCommitment : first?.commitment;
-  // Nobody enters before a number that is still to come, unless the record was set back.
+  // The ticket was promised a record number higher than the current one: records must have been removed.
   if (nextNumber > list.nextNumber) return { kind: 'restored' };
   if (commitment !== undefined && commitment !== nextCommitment) return { kind: 'restored' };
   return { kind: number < nextNumber ? 'too-early' : 'missing' };

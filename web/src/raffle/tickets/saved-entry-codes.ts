@@ -1,31 +1,36 @@
 import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
 
-/** What the visitor's device keeps of an entry: enough to show its ticket again. */
+/** An entry as the visitor's device stores it: enough to show its ticket again. */
 export interface SavedTicket {
   eventId: string;
   /** The entry code, as `writeEntryCode` formats it. */
   code: string;
   name: string;
-  /** Empty on a device that got the code in a link. */
+  /** The time of the entry; empty on a device that got the code in a link. */
   submittedAt: string;
-  /** The hash that stands for it in public. A device that got the code in a link computes it. */
+  /** The ticket's public hash. A device that got the code in a link computes it. */
   ticket?: string;
-  /** The last digits of the phone number: enough to tell one number from another, in every spelling. */
+  /** The last digits of the phone number: enough to tell numbers apart, in every spelling. */
   phoneEnd?: string;
-  /** As it was entered: with the name, what a win is bound to. */
+  /** The address as it was entered. With the name, it determines the name that a win publishes. */
   email?: string | null;
-  /** The ticket is on the register of every record from this one on, if that has this commitment. */
+  /**
+   * The number of the next record at the entry. The ticket is on the register of every record from this one on, if the
+   * record has this commitment.
+   */
   nextNumber?: number;
   nextCommitment?: string;
 }
 
-/** A ticket on this device, and what has become of it. */
+/** A ticket on this device, with its state. */
 export interface OwnTicket extends SavedTicket {
   ticket: string;
-  /** `unknown` to the server; undefined until it has answered. */
+  /** The state, `unknown` if the server does not have the ticket; undefined until the server has responded. */
   status: TicketStatus | 'unknown' | undefined;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  /**
+   * The difference between the server's clock and this device's, in milliseconds; positive if the server's is ahead.
+   */
   clockAhead: number;
 }
 
@@ -53,7 +58,7 @@ export function saveTicket(ticket: SavedTicket): void {
   writeStored(KEY, JSON.stringify([...others, ticket].slice(-KEPT)));
 }
 
-/** The latest answers about saved tickets, without those that have no hash yet or are no codes. */
+/** The latest responses about saved tickets, without those that have no hash yet or are no codes. */
 export function withAnswers(saved: readonly SavedTicket[], answers: readonly OwnTicket[]) {
   return saved.flatMap((one): OwnTicket | [] => {
     const answer = answers.find(({ code }) => code === one.code);

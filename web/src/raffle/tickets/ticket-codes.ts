@@ -9,7 +9,7 @@ import {
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type QrPath, qrPath } from '../../lib/texts/qr-path.ts';
 
-/** The hash that stands for an entry code in public; undefined for what is no code. */
+/** The public hash of an entry code; undefined if the text is no entry code. */
 export function publicTicket(eventId: string, code: string): string | undefined {
   const entry = readEntryCode(code);
   return entry && bytesToHex(ticketOf(eventId, entry));
@@ -18,11 +18,11 @@ export function publicTicket(eventId: string, code: string): string | undefined 
 export interface ShownHandover {
   digits: string;
   qr: QrPath;
-  /** How long they stay valid. */
+  /** The remaining validity in milliseconds. */
   leftMs: number;
 }
 
-/** What a winner's phone shows at a time of the server's clock. */
+/** The handover code on a winner's phone at a time of the server's clock. */
 export function handoverAt(
   eventId: string,
   code: string,

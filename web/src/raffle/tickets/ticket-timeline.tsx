@@ -5,20 +5,20 @@ import { t } from '../../lib/texts/texts.ts';
 import { type DescribedPrize, PrizeDescription } from './prize-description.tsx';
 import type { OwnTicket } from './saved-entry-codes.ts';
 
-/** What a page knows of the draw that comes next. */
+/** The facts about the next draw that a page has. */
 export interface NextDraw {
   prize?: DescribedPrize | undefined;
-  /** The prize of an earlier draw, by its number. */
+  /** Returns the prize of an earlier draw, by the draw's number. */
   prizeOf?: ((number: number) => DescribedPrize | undefined) | undefined;
-  /** Whether it is being held at this moment. */
+  /** True while the draw is being held. */
   drawing?: boolean;
-  /** Whether every prize has a winner. */
+  /** True if every prize has a winner. */
   allDrawn?: boolean;
 }
 
 interface Step {
   title: string;
-  /** What it means, or what happens next. */
+  /** The meaning of the step, or what happens next. */
   detail?: string | undefined;
   /** The prize that the detail names. */
   prize?: DescribedPrize | undefined;
@@ -26,11 +26,11 @@ interface Step {
   mark: 'done' | 'now' | 'later';
 }
 
-/** The way of a ticket: what has happened, where it is now, and what comes. */
+/** The steps of a ticket: past, current and coming ones. */
 export function stepsOf(
   status: OwnTicket['status'],
   next: NextDraw = {},
-  /** As the device knows it. */
+  /** The time of the entry according to the device. */
   receivedAt = '',
 ): Step[] {
   if (!status) return [];
@@ -83,7 +83,7 @@ export function stepsOf(
     : [...steps, now(t('visitor.released'), releasedText(win?.releasedBecause))];
 }
 
-/** What a winner reads whose prize was released. */
+/** The text for a winner whose prize was released. */
 export function releasedText(reason: string | null | undefined): string {
   return t('visitor.releasedWhy', { reason: `${reason?.replace(/[.。]$/, '')}` });
 }
@@ -94,7 +94,7 @@ interface TicketTimelineProps {
   next?: NextDraw | undefined;
 }
 
-/** Announces what changes, because the page follows the draws. */
+/** The steps of a ticket. Changes are announced, because the page follows the draws. */
 export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps) {
   const zone = useHydrated() ? 'local' : 'UTC';
   const steps = stepsOf(status, next, receivedAt);

@@ -1,5 +1,5 @@
-// Loaded after the page is taken over, because only the browser knows the time. Nothing here may make a formatter of
-// `Intl`: the first one keeps a phone busy for half a second.
+// Loaded after hydration, because only the browser knows the time. Do not create a formatter of `Intl` here: the first
+// one keeps a phone busy for half a second.
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -13,11 +13,11 @@ const DAY = 24 * HOUR;
 
 export interface TimeLeftProps {
   event: Pick<PublicEvent, 'date' | 'drawAt' | 'drawClock' | 'timeZone'>;
-  /** Counts the seconds, by this clock. */
+  /** Counts down the seconds by this clock. */
   countdown?: () => number;
 }
 
-/** ' · in 2 hours', with the zone of the event's clock if the device has another. */
+/** ' · in 2 hours', with the event's time zone if the device has another. */
 export function TimeLeft({ event, countdown }: TimeLeftProps) {
   const { drawAt, drawClock, timeZone } = event;
   const everyMs = countdown ? SECOND : MINUTE / 4;

@@ -14,15 +14,14 @@ const STEP_MS = 10_000;
 const VIBRATION = [200, 100, 200, 100, 600];
 
 interface WinScreenProps {
-  /** The tickets on this device. */
   tickets: readonly OwnTicket[];
-  /** Whether a draw is on, which everybody wants to see. */
+  /** True while a draw is running, which everybody wants to see. */
   drawing?: boolean;
 }
 
 /**
- * The latest win that stands, in full until it is closed. What becomes of the prize meanwhile is shown there too;
- * later the ticket says it.
+ * The latest standing win, in full until it is closed. Changes of its prize are shown there too; afterwards the ticket
+ * shows them.
  */
 export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   const wins = winsOf(tickets);
@@ -55,12 +54,12 @@ function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void })
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing returns the focus to where it was.
+    // Closing returns the focus to the previous element.
     return () => element?.close();
   }, []);
 
   useEffect(() => {
-    // Browsers refuse it, with an error in the console, until the page has been touched.
+    // Browsers refuse to vibrate, with an error in the console, until the page has been touched.
     if (standing && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(VIBRATION);
   }, [standing]);
 
@@ -126,10 +125,10 @@ function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void })
   );
 }
 
-/** How many letters must fit beside each other. */
+/** The number of letters that must fit on one line. */
 const longestWord = (text: string) => Math.max(...text.split(' ').map(({ length }) => length));
 
-/** The QR code that the presenter scans, and the digits for reading out. Both change, so pictures of them expire. */
+/** The QR code that the presenter scans, and the digits to read out. Both change, so pictures of them expire. */
 function HandoverCode({ ticket }: { ticket: WonTicket }) {
   const { eventId, code, ticket: hash, clockAhead } = ticket;
   const [shown, setShown] = useState<ShownHandover>();
@@ -144,7 +143,7 @@ function HandoverCode({ ticket }: { ticket: WonTicket }) {
       setShown(now);
       timer = setTimeout(show, now?.leftMs ?? STEP_MS);
     }
-    // Without a connection the name and the prize are still there.
+    // The name and the prize are shown without a connection, too.
     show().catch(() => {});
     return () => {
       left = true;

@@ -74,7 +74,7 @@ export function ProofDrop({ onFile }: { onFile: (file: File) => void }) {
 
 interface FileBannerProps {
   fileName: string;
-  /** The event of the proof, unless it is that of the page. */
+  /** The event of the proof, if it is not the page's. */
   otherEvent: string | undefined;
   onClose: () => void;
 }
@@ -83,7 +83,7 @@ interface FileBannerProps {
 export function FileBanner({ fileName, otherEvent, onClose }: FileBannerProps) {
   const banner = useRef<HTMLElement>(null);
 
-  // Focus the banner, because the file was chosen at the other end of the page.
+  // Focuses the banner, because the file was chosen at the other end of the page.
   useEffect(() => banner.current?.focus(), []);
 
   return (

@@ -10,12 +10,12 @@ import { applyFinding, type Verification } from './verification.ts';
 import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
 
-/** How long the worker's findings are collected. */
+/** The interval at which the worker's findings are shown together. */
 const SHOWN_AFTER_MS = 250;
 
 export interface VerificationControl {
   verification: Verification;
-  /** Where the entry codes were found, in the order of the codes. */
+  /** The places of the entry codes in the draws, in the order of the codes. */
   answers: Answer[];
   /** The name of the saved proof that is checked instead of the server's records. */
   fileName: string | undefined;
@@ -52,12 +52,12 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     worker.current = own;
     if (!own) return;
     const arrived: Finding[] = [];
-    // Many findings at once and in small steps, because a phone would freeze while it draws many records.
+    // Applies many findings at once in a transition, because a phone would freeze while it renders many records.
     const show = () => {
       const findings = arrived.splice(0);
       if (worker.current !== own) return;
       startTransition(() => {
-        // Together with the list, so that an answer moves nothing that stands in for it.
+        // The answers are set together with the list, so that replacing their placeholder moves nothing.
         for (const finding of findings) if (finding.kind === 'answers') setAnswers(finding.answers);
         setVerification((before) => findings.reduce(applyFinding, before));
       });
@@ -74,7 +74,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     else next.checkEvent(eventId, proxy(receive), readWatched(eventId)?.sealed);
   }
 
-  /** What is chosen is far down on the page, and the verdict at its top. */
+  /** Scrolls to the verdict at the top of the page, because files are chosen far below it. */
   function checkFromTop(file?: File) {
     check(file);
     scrollTo({ top: 0 });

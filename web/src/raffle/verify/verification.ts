@@ -40,7 +40,7 @@ export interface CheckedRecords {
 export type Verification =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
-  /** The answer is not a record of draws. */
+  /** The response or file is not a record of draws. */
   | { state: 'unreadable'; problem: ReadingProblem }
   /** Only the command `verify` can check so many people. */
   | { state: 'too large' }
@@ -52,7 +52,7 @@ export function hasRecords(verification: Verification): verification is CheckedR
   return verification.state === 'working' || verification.state === 'done';
 }
 
-/** The next state after something that the worker tells. */
+/** The next state after a finding of the worker. */
 export function applyFinding(before: Verification, finding: Finding): Verification {
   switch (finding.kind) {
     case 'list': {
@@ -96,12 +96,12 @@ function errorOf(failure: Failure): Error {
 
 export type RosterRecord = DrawRecord | VoidRecord;
 
-/** Whether a record is of a draw, held or void. */
+/** True if a record is of a draw, held or void. */
 export function hasRoster(record: RaffleRecord): record is RosterRecord {
   return record.kind === 'draw' || record.kind === 'void';
 }
 
-/** The forfeit of one of a draw's winners, or the first of any of them, if there is one. */
+/** The forfeit of one of a draw's winners, or the first forfeit of any of them, if there is one. */
 export function forfeitOf({ draws }: DrawList, number: number, place?: number) {
   return draws.find(
     (record): record is ForfeitRecord =>
@@ -111,7 +111,7 @@ export function forfeitOf({ draws }: DrawList, number: number, place?: number) {
   );
 }
 
-/** Whether a winner is shown in a short form, which cannot be checked. */
+/** True if a winner is shown in a short form, which cannot be checked. */
 export function isShort(record: RaffleRecord): boolean {
   if (record.kind !== 'draw') return false;
   return record.winners.some(({ winner, salt }) => winner !== null && salt === null);
@@ -122,7 +122,7 @@ export function prizeOf(draw: { prizeId: string | null; prizeName: string | null
   return draw.prizeName ?? t(draw.prizeId === null ? 'verify.generalDraw' : 'verify.somePrize');
 }
 
-/** When and why a winner's name was erased. */
+/** The time and reason of the erasure of a winner's name. */
 export function erasedText({ at, because }: NonNullable<DrawnWinner['erased']>): string {
   return t(because === 'request' ? 'verify.erasedRequest' : 'verify.erasedRetention', {
     day: formatMomentDay(at),

@@ -48,7 +48,6 @@ interface WinnerProps {
   draw: DrawRecord;
   winner: DrawnWinner;
   verdict: DrawVerdict | undefined;
-  /** The reason of the forfeit. */
   forfeitReason: string | undefined;
 }
 
@@ -95,7 +94,7 @@ function Winner({ draw, winner: drawn, verdict, forfeitReason }: WinnerProps) {
 
 const NAMES_SHOWN = 20;
 
-/** A person may have thousands of tickets. */
+/** The names of a person's tickets, of which there may be thousands. */
 export function namesOf(tickets: readonly string[]): string {
   const shown = tickets.slice(0, NAMES_SHOWN).map((ticket) => ticketName(ticket));
   const more = tickets.length - shown.length;
@@ -104,7 +103,7 @@ export function namesOf(tickets: readonly string[]): string {
 }
 
 interface DisclosureProps {
-  /** What the section contains. */
+  /** The title of the section. */
   label: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;

@@ -14,7 +14,7 @@ const CHORD = [523.25, 659.25, 783.99, 1046.5];
 
 let context: AudioContext | undefined;
 
-/** Browsers allow sound only after a user action, so this is called from a click handler. */
+/** Creates the audio context. Browsers allow sound only after a user action, so call it from a click handler. */
 export function unlockAudio(): void {
   context ??= new AudioContext();
   context.resume();
@@ -55,7 +55,7 @@ function playChord(): void {
 interface Thump {
   start: number;
   loudness: number;
-  /** From this pitch down to that one. */
+  /** The pitch at the start, which falls to `to`. */
   from: number;
   to: number;
   seconds: number;

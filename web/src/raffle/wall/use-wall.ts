@@ -14,13 +14,13 @@ import { unlockAudio } from './use-sounds.ts';
 const POINTER_MS = 3000;
 
 interface WallScreen {
-  /** Whether somebody has pressed, after which browsers allow a full screen and sounds. */
+  /** True after the first press, from which on browsers allow full screen and sound. */
   started: boolean;
-  /** Whether the pointer has not moved for a while. */
+  /** True if the pointer has not moved for a while. */
   resting: boolean;
 }
 
-/** A screen that nobody operates: a click or F fills the display, which stays on, and the pointer hides. */
+/** A screen without controls: a click or F fills the display, which stays on, and the pointer hides. */
 export function useWallScreen(): WallScreen {
   const [started, setStarted] = useState(false);
   const [resting, setResting] = useState(false);
@@ -56,14 +56,14 @@ export function useWallScreen(): WallScreen {
   return { started, resting };
 }
 
-/** How long the stage stays in one of two languages. */
+/** The time that the stage stays in one of two languages. */
 const LANGUAGE_MS = 20_000;
 
-/** Whether the languages take turns: not while everybody reads along, for a draw or its phrase. */
+/** True if the languages alternate: not while everybody reads along, during a draw or its phrase. */
 export const alternatesLanguages = (scene: Scene['kind']) =>
   scene !== 'drawing' && scene !== 'sealed';
 
-/** Shows the stage in its languages, in turn. */
+/** Shows the stage in its languages, alternating. */
 export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
   const turns = alternatesLanguages(scene);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void
     if (!turns || shown.length < 2) return;
     const timer = setInterval(() => {
       const other = shown.find((code) => code !== currentLanguage());
-      // Something may begin before its texts are here.
+      // A draw may begin before its texts are loaded.
       if (other) showLanguage(other, next.signal);
     }, LANGUAGE_MS);
     return () => {
@@ -88,18 +88,18 @@ export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void
 const ARRIVE_EVERY_MS = 900;
 const STAY_MS = 7000;
 const SHOWN_MAX = 3;
-/** Of more that come in at once, only the number is shown. */
+/** The largest crowd that is shown one by one; of a larger one, only the number is shown. */
 const NAMED_MAX = 6;
 
 interface Waiting {
   tickets: string[];
-  /** How many come after them without being named. */
+  /** The number of people after them who are not shown one by one. */
   more: number;
 }
 
-/** Whoever comes in queues behind those who wait; `grown` is by how many people the draw has grown. */
+/** Adds new arrivals to the queue; `grown` is the number of people by which the draw has grown. */
 export function queueArrivals(waiting: Waiting, joined: string[], grown: number): Waiting {
-  // The server names the latest first, and not everybody of a crowd.
+  // The server lists the latest first, and only some of a crowd.
   const tickets = [...waiting.tickets, ...joined.toReversed()];
   const named = tickets.slice(0, NAMED_MAX);
   const unnamed = Math.max(0, grown - joined.length);
@@ -113,7 +113,7 @@ interface Arrival {
   since: number;
 }
 
-/** Who has just come in, the latest last: tickets, or the number of those in a crowd. */
+/** The latest arrivals, the newest last: tickets, or the number of a crowd. */
 export function useArrivals(eligible: LiveData<'eligible'> | undefined): Arrival[] {
   const waiting = useRef<Waiting>({ tickets: [], more: 0 });
   const people = useRef<number>(undefined);

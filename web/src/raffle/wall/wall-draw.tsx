@@ -28,7 +28,7 @@ export function WallDraw() {
       >
         <DrawScene wall />
       </div>
-      {/* Its place is reserved, so that the ticket does not jump. */}
+      {/* The space is reserved, so that the ticket does not jump. */}
       <div className="flex h-[2.6rem] shrink-0 items-center justify-center">
         {scene.kind === 'winner' && scene.winners.some(({ handedOverAt }) => !handedOverAt) && (
           <Call result={scene.result} />
@@ -66,7 +66,7 @@ function Call({ result }: { result: RaffleResult }) {
   );
 }
 
-/** Of the applause of one second, no more than these rise. */
+/** The maximum number of rising symbols for the applause of one second. */
 const RISING_MAX = 14;
 const KEPT = 3 * RISING_MAX;
 /** Multiples of these fill the width and the second evenly, without lines. */
@@ -78,10 +78,10 @@ interface Cheer {
   heart: boolean;
 }
 
-/** What the phones in the hall send rises, and its sum since the draw began is counted. */
+/** The applause of the phones in the hall as rising symbols, and its sum since the draw began. */
 function Crowd() {
   const { cheers } = useStage();
-  /** Of the draw before. */
+  /** The applause of the previous draw. */
   const [old] = useState(cheers);
   const [{ sum, risen }, setCrowd] = useState({ sum: 0, risen: [] as Cheer[] });
 

@@ -21,13 +21,13 @@ import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { useArrivals } from './use-wall.ts';
 
-/** An event's name with more Latin letters is smaller, and has more lines. */
+/** The number of Latin letters from which an event's name is smaller, and has more lines. */
 const LONG_TITLE = 34;
 
-/** Between two draws: what comes next, who is in, how to get in, and who has won. */
+/** The wall between two draws: the next prize, the people in the draw, the way in, and the winners. */
 export function WallIdle({ next }: { next: Prize | undefined }) {
   const { event, prizes, results, sponsors, undrawn, chosen, now } = useStage();
-  // Until the presenter has chosen one, all prizes take turns.
+  // All prizes take turns until the presenter has chosen one.
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
   const place = next ? undrawn.indexOf(next) : 0;
   const shown = undrawn[(place + turn) % undrawn.length];
@@ -113,7 +113,7 @@ function People() {
           />
         </p>
       )}
-      {/* Not read out: there may be one every second. */}
+      {/* Hidden from screen readers, because there may be one every second. */}
       <ul
         aria-live="off"
         className="flex h-full min-w-0 flex-1 flex-col justify-end overflow-hidden leading-[1.3]"
@@ -144,7 +144,7 @@ function People() {
   );
 }
 
-/** How many Latin letters fit beside the number in one of two columns. */
+/** The number of Latin letters that fit beside the number in one of two columns. */
 const COLUMN_WIDTH = 22;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
 
@@ -156,13 +156,13 @@ function widthOf(text: string): number {
 const namesOf = ({ prize, result }: Row) =>
   [result?.winner.name, prize?.name].filter(Boolean).join(' ');
 
-/** What else can be won, and who has won what: names first. */
+/** The remaining prizes and the winners, with names first. */
 function WallBoard({ rows, lines }: { rows: Row[]; lines: number }) {
   // A long name gets the whole width, and is not cut.
   const long = rows.some((row) => widthOf(namesOf(row)) > COLUMN_WIDTH);
   const { pages, page, perPage, shown } = usePages(rows, long ? lines : 2 * lines);
   const columns = long || perPage <= 4 ? 1 : 2;
-  // All pages are as high as the first one. The wider column is the one with the longer texts.
+  // All pages have the height of the first one. The wider column is the one with the longer texts.
   const gridTemplate = `repeat(${Math.ceil(perPage / columns)}, 1.4rem) / repeat(${columns}, minmax(0, auto))`;
 
   return (
@@ -181,7 +181,7 @@ function WallBoard({ rows, lines }: { rows: Row[]; lines: number }) {
   );
 }
 
-/** The code that matters now: the way to the form, and once the draws have begun that to the raffle page. */
+/** The QR code for the current phase: the form's, and the raffle page's once the draws have begun. */
 function WallCode({ event }: { event: PublicEvent }) {
   const { chosen, results } = useStage();
   const origin = usePublicOrigin();
@@ -245,13 +245,13 @@ interface WallSponsorsProps {
   perPage: number;
 }
 
-/** Logos as large as their place allows; if there are many, they take turns. */
+/** Logos as large as their space allows; many logos take turns. */
 export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
   const page = useTurningPage(Math.ceil(sponsors.length / perPage));
   if (sponsors.length === 0) return null;
   const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
   return (
-    // At the end of its place, where it also is before the codes are known.
+    // The logos are at the end of their space, where they also are before the codes are known.
     <div
       key={page}
       className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"

@@ -24,7 +24,7 @@ import './wall.css';
 
 const BeaconCountdown = lazyPart(() => import('../scenes/beacon-countdown.tsx'), 'BeaconCountdown');
 
-/** What a projector shows, without anything to operate. */
+/** The projector's page, without controls. */
 export function Wall() {
   const { event, prizes, scene, stage, connected } = useStage();
   const { started, resting } = useWallScreen();
@@ -42,11 +42,11 @@ export function Wall() {
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <WallScenes />
       {/* Always rendered, because a live region that appears with its text is not read out. */}
-      {/* The same in another language is not news. */}
+      {/* The same text in another language is not announced again. */}
       <p key={useLanguage()} aria-live="assertive" className="sr-only">
         {stage.blank ? '' : describeScene(scene, prizes)}
       </p>
-      {/* This, the record and the hint stay in the margin, where there is nothing else. */}
+      {/* The state of the connection, the record and the hint stay in the margin, where there is nothing else. */}
       <p role="status" className="absolute end-[0.4rem] bottom-0 leading-[1.3] text-wait">
         {!connected && (
           <>
@@ -67,7 +67,7 @@ export function Wall() {
   );
 }
 
-/** What is on the wall now, in any frame as high as 28.2 rem. */
+/** The current scene of the wall, in any frame that is 28.2 rem high. */
 export function WallScenes() {
   const { event, scene, stage } = useStage();
   if (stage.blank) {
@@ -94,7 +94,7 @@ export function WallScenes() {
 const HEADING_SIZES = [4.25, 3.6, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 const PHRASE_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 
-/** A sealed draw: the hall calls out the phrase, and photographs what is fixed already. */
+/** A sealed draw: the hall calls out the phrase, and photographs the seal. */
 function WallCeremony({ sealed }: { sealed: SealedDraw }) {
   const { prizes, stage } = useStage();
   const { number, rosterSize, rosterHash, sealHash } = sealed;
@@ -160,7 +160,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
 function Plate({ name, hash }: { name: string; hash: string }) {
   return (
     <div className="rounded-l border-2 border-edge border-dashed bg-card/60 px-[1.1rem] pt-[0.7rem] pb-[0.8rem] narrow:px-[0.8rem]">
-      {/* As wide as its fingerprint. */}
+      {/* The name is as wide as its fingerprint. */}
       <dt className="w-0 min-w-full text-ink-2">{name}</dt>
       <dd
         dir="ltr"
@@ -176,7 +176,7 @@ function Plate({ name, hash }: { name: string; hash: string }) {
   );
 }
 
-/** Every prize has a winner: who they are, how many took part, and thanks. */
+/** The finale after the last prize: the winners, the number of people, and thanks. */
 function WallFinale() {
   const { event, prizes, results, sponsors, eligible } = useStage();
   const still = useMediaQuery(REDUCED_MOTION);

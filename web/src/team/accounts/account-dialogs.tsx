@@ -38,19 +38,19 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Changes an account by what is typed, and by what is given here besides. */
-function changing({ id: accountId }: Account, besides: Partial<AccountChange>) {
+/** Changes an account by the form's input and the given overrides. */
+function changing({ id: accountId }: Account, overrides: Partial<AccountChange>) {
   return {
     send: (change: AccountChange) =>
       api.patch('/api/accounts/:accountId', {
         params: { accountId },
-        body: { ...change, ...besides },
+        body: { ...change, ...overrides },
       }),
     show: (changed: Account) => replaceRow(ACCOUNTS, changed),
     success: ({ username, name }: Account) =>
-      besides.disabled === undefined
+      overrides.disabled === undefined
         ? { title: 'Administrator updated', description: `${name ?? username} (${username})` }
-        : besides.disabled
+        : overrides.disabled
           ? {
               title: 'Administrator disabled',
               description: `${username} is logged out and cannot log in`,

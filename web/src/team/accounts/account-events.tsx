@@ -21,7 +21,7 @@ export interface OwnedIntegration {
 
 const ALL = 'all';
 
-/** All events, which is null, or some of them, as `events`. Choosing one of the two ends the other. */
+/** All events, which is null, or some of them, as `events`. Choosing one deselects the other. */
 export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
   return (
     <ControlledField name="events" label="Events">
@@ -55,7 +55,7 @@ export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
   );
 }
 
-/** For whoever is limited to events. */
+/** Renders its children for an account that is limited to events. */
 export function WhenLimitedToEvents({ children }: { children: (events: string[]) => ReactNode }) {
   const events: string[] | null | undefined = useFormContext().watch('events');
   return events && children(events);
@@ -64,13 +64,13 @@ export function WhenLimitedToEvents({ children }: { children: (events: string[])
 interface LeftBehindProps {
   account: Account;
   programs: readonly OwnedIntegration[];
-  /** The events that they may still use. */
+  /** The events that remain to the account. */
   kept: readonly string[];
   values: string[];
   onValuesChange: (values: string[]) => void;
 }
 
-/** What ends with an account that is disabled or limited to events, and what of it can be taken over. */
+/** The consequences of disabling an account or limiting it to events, and the integrations to transfer. */
 export function ProgramTransferFields({ account, kept, programs, ...chosen }: LeftBehindProps) {
   const isLost = (eventId: string) => !kept.includes(eventId);
   const links = account.sponsorLinks.filter(isLost).length;

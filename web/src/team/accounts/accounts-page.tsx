@@ -20,7 +20,7 @@ import type { ChoosableEvent } from './account-events.tsx';
 const loadDialogs = () => import('./account-dialogs.tsx');
 const CreateAccountDialog = lazyDialog(loadDialogs, 'CreateAccountDialog');
 
-/** The dialog of each button. The own password and second factor are changed under My account. */
+/** The dialog of each button. Administrators change their own password and second factor under My account. */
 const dialogs = {
   rename: lazyDialog(loadDialogs, 'EditAccountDialog'),
   password: lazyDialog(loadDialogs, 'ResetPasswordDialog'),
@@ -32,7 +32,7 @@ type AccountAction = keyof typeof dialogs;
 
 export function AccountsPage() {
   const { user } = useSession();
-  // Others change all of them, too.
+  // Always refetched, because other administrators change all of these too.
   const [accounts, events, tokens, webhooks, volunteers] = useQueries({
     queries: [
       { ...reading('/api/accounts'), staleTime: 0 },
@@ -50,7 +50,7 @@ export function AccountsPage() {
     (Dialog: ComponentType<AccountDialogProps>) => (close: () => void, account: Account) => (
       <Dialog
         account={account}
-        // Nobody chooses their own events.
+        // Administrators cannot choose their own events.
         events={account.id === user?.id ? undefined : events.data}
         programs={programs.filter(({ owner }) => owner?.id === account.id)}
         onClose={close}
@@ -134,7 +134,7 @@ export function AccountsPage() {
 
 interface AccountCardProps {
   account: Account;
-  /** Whether it is the signed-in administrator's own account. */
+  /** True for the logged-in administrator's own account. */
   own: boolean;
   events: readonly ChoosableEvent[];
   onAction: (action: AccountAction) => void;
@@ -175,7 +175,7 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
             key={action}
             size="small"
             variant={action === 'disable' ? 'danger' : 'secondary'}
-            // Screen readers also tell whose button it is.
+            // The name tells screen readers whose button it is.
             aria-label={`${label} ${name}`}
             onClick={() => onAction(action)}
           >
@@ -187,7 +187,7 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
   );
 }
 
-/** Nobody locks themselves out. */
+/** Administrators cannot lock themselves out. */
 function actionsFor(account: Account, own: boolean): [AccountAction, label: string][] {
   if (own) return [['rename', 'Edit']];
   const secondFactor: [AccountAction, string] = ['second-factor', 'Reset Second Factor'];
@@ -199,7 +199,7 @@ function actionsFor(account: Account, own: boolean): [AccountAction, label: stri
   ];
 }
 
-/** More names would push the buttons of the card away. */
+/** The number of names shown; more would push the card's buttons away. */
 const NAMES_SHOWN = 3;
 
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {

@@ -6,7 +6,9 @@ import { showToast } from '../../lib/toast.ts';
 export const inviteVolunteer = (volunteerId: string, email: string | null = null) =>
   api.post('/api/users/:volunteerId/invitation', { params: { volunteerId }, body: { email } });
 
-/** Waits for the invitation to a new account. If it fails, the account stays and a toast names the button for another try. */
+/**
+ * Waits for the invitation to a new account. If it fails, the account stays and a toast names the button for a retry.
+ */
 export async function inviteTo(
   button: string,
   sent: Promise<Invitation>,
@@ -22,7 +24,7 @@ export async function inviteTo(
 }
 
 export interface Invited extends Invitation {
-  /** Who is invited, and what they log in with. */
+  /** The invited user's name, with which they log in. */
   name: string;
   username: string;
   who?: 'volunteer';

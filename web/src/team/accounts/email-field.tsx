@@ -2,7 +2,7 @@ import { useIsLimited } from '../../lib/api/session.ts';
 import { useHasAddresses } from '../../lib/queries/ways.ts';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 
-/** Where mail reaches the account, as `email`; shown where the server uses it, to whoever may set it. */
+/** The account's e-mail address, as `email`; shown if the server uses addresses and the user may set them. */
 export function EmailField() {
   const [used, limited] = [useHasAddresses(), useIsLimited()];
   return used && !limited ? <SchemaField name="email" /> : null;

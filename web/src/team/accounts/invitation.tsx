@@ -18,7 +18,7 @@ import { Field, Input } from '../../ui/fields/field.tsx';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import type { Invited } from './api.ts';
 
-/** What a form has beside its password, so that somebody can be invited instead. */
+/** The fields for an invitation instead of a password. */
 export const invitable = {
   invite: z.boolean(),
   email: accountAddress.clone().register(formFields, {
@@ -31,13 +31,13 @@ export const invitable = {
 interface PasswordOrInvitationProps {
   /** The password's field in the form. */
   name: string;
-  /** Whether it can be sent to an address, which the form has as `email`. */
+  /** True if it can be sent to an address, which the form has as `email`. */
   sendable?: boolean;
   /** The password's field, if it is not the one of the form's schema. */
   children?: ReactNode;
 }
 
-/** A password, or the choice to invite somebody who chooses it. */
+/** A password, or an invitation whose recipient chooses it. */
 export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInvitationProps) {
   const form = useFormContext();
   const invite: boolean = form.watch('invite');
@@ -50,7 +50,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
         checked={invite}
         onCheckedChange={(checked) => {
           form.setValue('invite', checked, { shouldDirty: true });
-          // Until they choose theirs, the account has one that nobody knows.
+          // The account has an unknown random password until the user chooses one.
           form.setValue(name, checked ? generatePassword() : '');
           form.clearErrors(name);
         }}
@@ -60,7 +60,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
   );
 }
 
-/** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
+/** A password for another user: visible while it is typed or generated, so that it can be passed on. */
 export function NewPasswordField({ name, label }: { name: string; label: string }) {
   const form = useFormContext();
   const value: string = form.watch(name);
@@ -93,7 +93,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
   );
 }
 
-/** The link to pass on, which is shown once, or where it was sent. */
+/** The link to pass on, shown once, or the address to which it was sent. */
 export function InvitationLink({ name, code, to, expiresAt, ...account }: Invited) {
   const origin = usePublicOrigin();
   return (
@@ -128,7 +128,7 @@ export function InvitationDialog({ onClose, ...invited }: Invited & { onClose: (
   );
 }
 
-/** Without characters that look alike: a password is often read from one screen and typed on another. */
+/** The alphabet has no characters that look alike: a password is often read from one screen and typed on another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 5;

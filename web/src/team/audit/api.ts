@@ -22,7 +22,7 @@ import {
 } from '../../ui/fields/filters.tsx';
 import { actorText, whatText, whereText } from './audit-list.tsx';
 
-/** The people and events to choose from. Read anew with every visit, because the trail grows by itself. */
+/** The people and events to choose from. Refetched on every visit, because the trail keeps growing. */
 export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
 
 /** The address of the first page. */
@@ -50,14 +50,14 @@ export function useExportAudit(view: AuditView) {
 
 const columns = ['Time', 'Who', 'What', 'Event', 'Subject', 'Details', 'Who Id', 'Event Id'];
 
-/** The whole file. Names come from people, so they are quoted by the same rules as those of leads. */
+/** The whole audit trail as a file. Names are user input, so they are quoted by the same rules as those of leads. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) => [
     `${localTime(entry.at).replace(' ', 'T')}${offset(entry.at)}`,
     actorText(entry),
     whatText(entry),
     entry.event?.name ?? '',
-    // The whole id of a lead, for those who look for it in a database.
+    // The whole id of a lead, for searching it in a database.
     entry.subject?.name ?? entry.subject?.id ?? '',
     whereText(entry),
     entry.actor?.id ?? '',
@@ -66,7 +66,7 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
   return `${BYTE_ORDER_MARK}${csvLines([columns, ...rows])}`;
 }
 
-/** '+05:30': how far the browser's clock was ahead of UTC at that moment. */
+/** '+05:30': the offset of the browser's time zone from UTC at that time. */
 function offset(moment: string): string {
   const minutes = -new Date(moment).getTimezoneOffset();
   const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
@@ -114,7 +114,7 @@ export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
       ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
         Object.entries(kinds).map(([value, label]) => ({
           value,
-          // What volunteers and visitors add is not recorded here: each lead says who added it.
+          // Leads added by volunteers and visitors are not recorded here: each lead has its source.
           label: value === 'lead-added' ? `${label} (administrators)` : label,
           group,
         })),

@@ -59,7 +59,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
+/** The action with its details: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
   const { draw, checked, ticket, agreement } = details;
@@ -107,7 +107,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   return what;
 }
 
-/** The ways into an account that linking it to the provider has ended. */
+/** The credentials that were revoked when the account was linked to the provider. */
 function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details']) {
   const ended = [
     ...(Number(passwordsEnded) > 0 ? ['the password'] : []),
@@ -117,12 +117,12 @@ function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry[
   return ended.length > 0 ? `, which ended ${ended.join(' and ')}` : '';
 }
 
-/** Where it was done: 'Firefox on Windows · 192.0.2.7'. */
+/** The client location: 'Firefox on Windows · 192.0.2.7'. */
 export function whereText({ details: { device, address } }: AuditEntry): string {
   return [device, address].filter(Boolean).join(' · ');
 }
 
-/** What an entry is about: 'City bicycle', or the start of a lead's id. */
+/** The subject of an entry: 'City bicycle', or the start of a lead's id. */
 export function subjectText({ kind, subject }: AuditEntry): string {
   if (!subject) return '';
   return (
@@ -131,7 +131,7 @@ export function subjectText({ kind, subject }: AuditEntry): string {
   );
 }
 
-/** Somebody who failed to log in under a name without an account is not a known actor. */
+/** The actor of an entry; a failed login with an unknown user name has none. */
 export function actorText({ actor }: AuditEntry): string {
   return actor?.name ?? UNKNOWN_NAME;
 }

@@ -18,7 +18,7 @@ const StartSecondFactorDialog = lazyDialog(dialogs, 'StartSecondFactorDialog');
 const ReplaceRecoveryCodesDialog = lazyDialog(dialogs, 'ReplaceRecoveryCodesDialog');
 const RemoveSecondFactorDialog = lazyDialog(dialogs, 'RemoveSecondFactorDialog');
 
-/** What a user logs in with instead of the password, or after it. */
+/** The user's passkeys, for logging in instead of the password or after it. */
 export function PasskeysSection({ account: { passkeys, username } }: { account: OwnAccount }) {
   const [open, dialog] = useDialogs(passkeys, {
     add: (close) => (

@@ -16,7 +16,7 @@ import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** How the server is doing, for whoever runs it. */
+/** The server's status, mail and backups, for its operator. */
 export function ServerPage() {
   const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
   return (
@@ -66,7 +66,7 @@ function StatusSection({ status }: { status: ServerStatus }) {
   );
 }
 
-/** A warning may end with the address of a chapter of the handbook. */
+/** Links the address of a handbook chapter at the end of a warning. */
 function withHandbookLink(warning: string): ReactNode {
   const [, before, address] = /^(.*)(\/help\/\S+)$/.exec(warning) ?? [];
   if (!address) return warning;
@@ -157,7 +157,7 @@ const states = {
   failed: ['danger', 'Given up'],
 } as const;
 
-/** Whether mail goes out, what waits, and what could not be sent. */
+/** The state of the mail: whether it is sent, and how many mails are waiting or have failed. */
 function MailSection() {
   const status = useQuery({ ...reading('/api/mail'), staleTime: 0 });
   const account = useQuery(reading('/api/account'));
@@ -218,7 +218,7 @@ function MailSection() {
   );
 }
 
-/** What the mails say, with an event that is made up. */
+/** Previews of the mails, with a made-up event. */
 function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
   return (
     <div className="flex flex-col gap-2">

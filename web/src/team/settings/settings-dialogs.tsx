@@ -30,7 +30,7 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** The first step of setting it up. */
+/** The first step of setting up a second factor. */
 export function StartSecondFactorDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
@@ -249,7 +249,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** The only time that the codes are shown: the server keeps hashes of them. */
+/** Shows the recovery codes once: the server stores only their hashes. */
 function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const text = codes.join('\n');
   useWarningBeforeUnload();
@@ -295,7 +295,7 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
   );
 }
 
-/** The codes under a heading that says what they are for, to somebody who finds the file in a year. */
+/** The codes under a heading that explains their purpose, for a reader who finds the file a year later. */
 export function recoveryCodesFile(
   codes: readonly string[],
   { username, origin, day }: { username: string; origin: string; day: string },

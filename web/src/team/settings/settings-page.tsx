@@ -45,7 +45,7 @@ export function SettingsPage() {
   );
 }
 
-/** What users do with their own account, whatever their role. */
+/** The settings of the own account that every role has. */
 export function OwnSettings() {
   const account = useQuery(reading(ACCOUNT));
   const hasAddresses = useHasAddresses();
@@ -141,7 +141,7 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
   );
 }
 
-/** Where mail reaches the administrator. */
+/** The administrator's own e-mail address. */
 function EmailSection({ account }: { account: OwnAccount }) {
   const form = useZodForm(emailChange, {
     defaultValues: { email: account.email ?? '', currentPassword: '' },
@@ -184,7 +184,7 @@ function EmailSection({ account }: { account: OwnAccount }) {
 }
 
 function SessionsSection() {
-  // Other devices change them.
+  // Always refetched, because other devices change them.
   const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
   const endOthers = useApiMutation({
     send: () => api.delete(SESSIONS),

@@ -5,7 +5,7 @@ import { useKeepFocus } from '../../ui/fields/focus.ts';
 interface SettingsSectionProps {
   title: string;
   help: string;
-  /** Beside the title: a badge or a button. */
+  /** A badge or a button beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

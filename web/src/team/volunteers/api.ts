@@ -16,11 +16,11 @@ import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 export const VOLUNTEERS = '/api/users/volunteers';
 export const ASSIGNMENTS = '/api/volunteer-assignments';
 
-// Other administrators change them, too.
+// Always refetched, because other administrators change them too.
 export const volunteersQuery = { ...reading(VOLUNTEERS), staleTime: 0 };
 export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
 
-/** The page of volunteers and the dialog of an event say the same in other words. */
+/** The texts for the page of volunteers and for the dialog of an event. */
 export const words = {
   page: {
     created: {
@@ -54,8 +54,8 @@ type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: strin
 );
 
 /**
- * Creates the account, then one assignment per event, and invites its owner if they choose the password. If one of these
- * fails, the account stays and a toast says so.
+ * Creates the account, then one assignment per event, and invites the volunteer if they choose the password. If one of
+ * these fails, the account stays and a toast says so.
  */
 export function useCreateVolunteer(place: Place) {
   return useApiMutation({
@@ -84,7 +84,7 @@ export function useCreateVolunteer(place: Place) {
   });
 }
 
-/** The toast for a new account; the refusals say why it was not assigned. */
+/** The toast for a new account; the refusals are the reasons for missing assignments. */
 export function creationToast(place: Place, refusals: string[], assignments: number): ToastMessage {
   const { created, refused } = words[place];
   const [reason] = refusals;

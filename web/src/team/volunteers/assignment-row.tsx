@@ -8,7 +8,7 @@ import { ASSIGNMENTS, type Place, words } from './api.ts';
 interface AssignmentRowProps {
   place: Place;
   assignmentId: string;
-  /** Who is assigned, or to which event. */
+  /** The name of the assigned volunteer, or of the event. */
   name: string;
   note: string | undefined;
   icon?: ReactNode;

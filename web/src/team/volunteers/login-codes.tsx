@@ -25,7 +25,7 @@ import {
 import { QrCanvas } from '../../ui/qr-codes/qr-canvas.tsx';
 import { QrLink, QrLinkContext } from '../../ui/qr-codes/qr-link.tsx';
 
-/** Not sent by `sendOnce`: a code that was lost on its way is just not used. */
+/** Not sent by `sendOnce`: a code whose response was lost is just not used. */
 const useMakeLoginCodes = () =>
   useApiMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
@@ -37,12 +37,12 @@ interface LoginCodeDialogProps {
   onClose: () => void;
 }
 
-/** A one-time code to be scanned with the volunteer's phone, which is then logged in. */
+/** A one-time code that logs in the phone on which it is scanned. */
 export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
   const origin = usePublicOrigin();
   const { mutate: make, data, isError } = useMakeLoginCodes();
   const name = volunteer.name ?? volunteer.username;
-  const [made] = data?.codes ?? [];
+  const [created] = data?.codes ?? [];
   const expired = useIsPast(data?.expiresAt);
   const use = useCodeUse(volunteer.id, data?.expiresAt);
   useEffect(() => make({ volunteerId: volunteer.id }), [make, volunteer.id]);
@@ -51,10 +51,10 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
     <Dialog title="Log in on a phone" description={name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
-        {origin && made && !use && !expired && (
+        {origin && created && !use && !expired && (
           <>
             <QrCanvas
-              text={origin + loginCodePath(made.code, name)}
+              text={origin + loginCodePath(created.code, name)}
               label={`Log-in code of ${name}`}
             />
             <p className="text-center">
@@ -87,7 +87,7 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
 const TEN_MINUTES_MS = 10 * 60_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The log-in for which the code was used, as the audit trail has it. */
+/** The login with this code, according to the audit trail. */
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
   const from = expiresAt && new Date(Date.parse(expiresAt) - TEN_MINUTES_MS).toISOString();
   const { data } = useQuery({
@@ -110,7 +110,7 @@ function useIsPast(moment: string | undefined): boolean {
   return moment !== undefined && past === moment;
 }
 
-/** Prints a code for every volunteer of the event. Ten minutes are too short for paper, so the end is chosen. */
+/** Prints a code for every volunteer of the event. Ten minutes are too short for paper, so the expiry is chosen. */
 export function LoginSheet({ event }: { event: AdminEvent }) {
   const origin = usePublicOrigin();
   const [until, setUntil] = useState(`${event.date}T23:59`);

@@ -7,7 +7,7 @@ import { SchemaField } from '../fields/schema-field.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-/** As much of a mutation as the dialog needs; it may take less than the schema makes. */
+/** The part of a mutation that the dialog needs; its input may be less than the schema's output. */
 interface Mutation<Input, Answer> {
   isPending: boolean;
   error: Error | null;
@@ -18,17 +18,17 @@ interface Mutation<Input, Answer> {
 export interface ChangeDialogProps<Input extends FieldValues, Output extends FieldValues, Answer>
   extends Omit<DialogProps, 'children'> {
   schema: z.ZodType<Output, Input>;
-  /** What the form contains at first. Of several wrong fields, the first in this order gets the focus. */
+  /** The initial values of the form. If several fields are wrong, the first in this order gets the focus. */
   values: DefaultValues<Input>;
   /** The fields that the schema describes, above all others. */
   fields?: readonly (keyof Input & string)[];
-  /** What is done with what the schema makes of the input, or a mutation that the screen needs too. */
+  /** The mutation that gets the schema's output, or one that the screen uses too. */
   mutation: ApiMutation<Output, Answer> | Mutation<Output, Answer>;
-  /** The button, and what it says while the request runs. */
+  /** The button's label, and its label while the request runs. */
   submit: readonly [label: string, pending: string];
-  /** The dialog that shows what came of it; without one, success closes this one. */
+  /** The dialog that shows the result; without one, success closes this dialog. */
   result?: (answer: Answer) => ReactNode;
-  /** Fields of other kinds, which find the form by themselves. */
+  /** Fields of other kinds, which get the form from the context. */
   children?: ReactNode;
 }
 

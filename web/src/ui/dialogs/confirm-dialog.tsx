@@ -8,11 +8,11 @@ import { useOpenDialog } from './open-dialogs.ts';
 interface ConfirmDialogProps {
   title: string;
   description: string;
-  /** What exactly will happen, below the description. */
+  /** The exact consequences, below the description. */
   details?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For actions that cannot be undone: the confirm button is filled in the danger colour. */
+  /** Marks an action that cannot be undone: the confirm button is filled in the danger colour. */
   destructive?: boolean;
   pending?: boolean;
   onConfirm: () => void;
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   return (
     <Alert title={title} description={description} details={details} onClose={onClose}>
       <CancelButton>{cancelLabel}</CancelButton>
-      {/* Not a Dialog.Close, which would close the dialog before the server answers. */}
+      {/* A Dialog.Close would close the dialog before the server responds. */}
       <Button
         variant={destructive ? 'danger-filled' : 'primary'}
         pending={pending}
@@ -46,7 +46,7 @@ export function ConfirmDialog({
   );
 }
 
-/** Asks before something that was typed is lost. */
+/** Asks before input is lost. */
 export function DiscardDialog(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
   return (
     <ConfirmDialog
@@ -63,12 +63,12 @@ export function DiscardDialog(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onC
 interface NoticeDialogProps {
   title: string;
   text: string;
-  /** What can be done instead, beside the Close button. */
+  /** The alternative action, beside the Close button. */
   action?: ReactNode;
   onClose: () => void;
 }
 
-/** Explains why something cannot be done; render it only while it should be open. */
+/** Explains why an action is not possible; render it only while it should be open. */
 export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps) {
   return (
     <Alert title={title} description={text} onClose={onClose}>
@@ -124,7 +124,7 @@ const CancelButton = ({ children }: { children: string }) => (
   </Dialog.Close>
 );
 
-/** What changes nothing has the focus at first. */
+/** The button that changes nothing has the focus at first. */
 function focusCancel(event: Event): void {
   event.preventDefault();
   (event.currentTarget as Element).querySelector<HTMLElement>(`[${CANCEL}]`)?.focus();

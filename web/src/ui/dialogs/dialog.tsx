@@ -17,13 +17,13 @@ export interface DialogProps {
   description?: string;
   wide?: boolean;
   /**
-   * For a dialog with a single field, which gets the focus. On phones it floats at the top, above the
-   * keyboard, instead of being a sheet.
+   * A dialog with a single field, which gets the focus. On phones it floats at the top, above the keyboard, instead of
+   * being a sheet.
    */
   compact?: boolean;
-  /** For a few controls: on phones the sheet is no higher than they are, within reach of a thumb. */
+  /** A dialog with few controls: on phones the sheet is only as high as they are, within reach of a thumb. */
   low?: boolean;
-  /** For what is shown only once: it has no ×, and only a button of its own closes it. */
+  /** A dialog whose content is shown only once: it has no ×, and only a button of its own closes it. */
   staysOpen?: boolean;
   /** The name of the field that gets the focus, instead of the first one. */
   focusOn?: string | undefined;
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
   useOpenDialog(requestClose);
 
   useEffect(() => {
-    // The focus may go to a toast: Radix would take it back, and watches it on the document.
+    // The focus may move to a toast. Radix would take it back: it watches the focus on the document.
     const admit = (event: FocusEvent, target: EventTarget | null) =>
       isInToastArea({ target }) && event.stopPropagation();
     return listen(document.documentElement, {
@@ -143,7 +143,7 @@ function focusField(event: Event, name: string | undefined): void {
 }
 
 interface DialogBodyProps {
-  /** Set for a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
+  /** The ref of a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
   ref?: React.Ref<HTMLDivElement>;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toast.ts';
 
 /**
  * A dialog whose module and texts are loaded when it is first opened, so that a page loads without the forms behind its
- * buttons. Without React's `lazy`, which never tries again after a failure.
+ * buttons. It does not use React's `lazy`, which never retries after a failure.
  */
 export function lazyDialog<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,
@@ -40,7 +40,8 @@ export function lazyDialog<Name extends string, Module extends Record<Name, unkn
       Promise.all([load(), loadTexts(...texts)]).then(
         ([module]) => {
           if (open && !Loaded && opener instanceof HTMLElement) {
-            // Keys pressed meanwhile may have moved the focus, and the dialog returns it to where it was.
+            // Keys pressed while it loads may have moved the focus, and the dialog returns it to the element that had
+            // it.
             opener.focus();
           }
           Loaded = module[name] as ComponentType<Props>;

@@ -6,13 +6,13 @@ import { setNavigationGuard, useWarningBeforeUnload } from './unsaved-changes.ts
 
 interface LeaveGuardProps {
   changed: boolean;
-  /** Where Back leads from a page with unsaved changes. */
+  /** The page to which Back leads from unsaved changes. */
   parent: string;
 }
 
 /**
  * Asks before a page with unsaved changes is left: by a link, by Back, or by closing it. Render it from the first
- * change on, because browsers let Back skip what a page added to the history by itself.
+ * change on, because browsers let Back skip history entries that a page added by itself.
  */
 export function LeaveGuard({ changed, parent }: LeaveGuardProps) {
   const [leavingFor, setLeavingFor] = useState<string>();
@@ -23,7 +23,7 @@ export function LeaveGuard({ changed, parent }: LeaveGuardProps) {
     setNavigationGuard(setLeavingFor);
     return () => setNavigationGuard(undefined);
   }, [changed]);
-  // Its entry in the history stays when the changes are saved, because going back would scroll the page.
+  // The history entry stays when the changes are saved, because going back would scroll the page.
   useOpenDialog(() => {
     if (changed) setLeavingFor(parent);
     else history.back();

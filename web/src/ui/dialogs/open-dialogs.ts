@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 /** Closes a dialog; returns false if it stays open, for example to ask about unsaved changes. */
 type RequestClose = () => boolean;
 
-/** An entry in the browser's history that stands for an open dialog. */
+/** An entry in the browser's history for an open dialog. */
 interface DialogEntry {
   id: number;
-  /** Undefined once the dialog has closed. */
+  /** The function that closes it; undefined once the dialog has closed. */
   requestClose: RequestClose | undefined;
-  /** A page that asks before it is left; Escape does not close it. */
+  /** True for a page that asks before it is left; Escape does not close it. */
   isPage: boolean;
 }
 
@@ -17,12 +17,12 @@ const entries: DialogEntry[] = [];
 /** Dialogs that opened while the history was going back. */
 let waiting: DialogEntry[] = [];
 let goingBack = false;
-/** Goes on from before a reload, after which the entry of an open dialog is still the current one. */
+/** Continues from before a reload, after which the entry of an open dialog is still the current one. */
 let lastId: number = globalThis.history?.state?.dialog ?? 0;
 
 /**
- * Makes the browser's Back close an open dialog or sheet before it leaves the page. Each has an entry of its
- * own in the history, which is taken out again when it closes in another way.
+ * Makes the browser's Back close an open dialog or sheet before it leaves the page. Each has a history entry of its
+ * own, which is removed when it closes in another way.
  */
 export function useOpenDialog(requestClose: RequestClose, isPage = false): void {
   const close = useEffectEvent(requestClose);
@@ -35,13 +35,13 @@ export function useOpenDialog(requestClose: RequestClose, isPage = false): void 
     return () => {
       entry.requestClose = undefined;
       waiting = waiting.filter((other) => other !== entry);
-      // Later, because another dialog may open at the same moment and take over the entry.
+      // Runs later, because another dialog may open at the same time and take over the entry.
       setTimeout(tidy);
     };
   }, [isPage]);
 }
 
-// There is none where the server renders a page.
+// The server has no such event when it renders a page.
 globalThis.addEventListener?.('popstate', () => {
   if (goingBack) {
     goingBack = false;
@@ -49,7 +49,7 @@ globalThis.addEventListener?.('popstate', () => {
     tidy();
     return;
   }
-  // Somebody went back: the dialogs above the current entry close, unless one of them has to ask.
+  // The user went back: the dialogs above the current entry close, unless one of them has to ask.
   while (entries.length > 0 && entries.at(-1)?.id !== currentId()) {
     const left = entries.pop();
     if (left?.requestClose?.() === false) {
@@ -67,15 +67,15 @@ function add(entry: DialogEntry): void {
     History.prototype.replaceState.call(history, state, '');
   } else {
     entries.push(entry);
-    // Not `history.pushState`, which the router watches for new pages.
+    // The router watches `history.pushState` for new pages, so it is bypassed.
     History.prototype.pushState.call(history, state, '');
   }
 }
 
-/** Takes the entries of closed dialogs out of the history. */
+/** Removes the entries of closed dialogs from the history. */
 function tidy(): void {
   if (goingBack) return;
-  // After going to another page, the entries are behind it and do no harm.
+  // After a change of the page, the entries are behind it and do no harm.
   if (entries.at(-1)?.id !== currentId()) entries.length = 0;
   let closed = 0;
   while (entries.length > 0 && !entries.at(-1)?.requestClose) {

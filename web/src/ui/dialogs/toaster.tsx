@@ -10,8 +10,8 @@ const SWIPE_PX = 50;
 const STILL_PX = 5;
 
 /**
- * Shows the toasts of `showToast` one at a time; F8 focuses. Not Radix's, because every visitor would load it with
- * the page and hardly anybody sees one.
+ * Shows the toasts of `showToast` one at a time; F8 focuses. It does not use Radix's toasts, because every visitor
+ * would load them with the page and few ever see one.
  */
 export function Toaster() {
   const toast = useShownToast();
@@ -30,7 +30,8 @@ export function Toaster() {
       // It also keeps an open dialog from hiding the toasts from screen readers.
       aria-live="polite"
       {...{ [TOAST_AREA]: '' }}
-      // In the lower corner, unless a bar with buttons is there; on phones at the top, see also `app.css`.
+      // The toasts are in the lower corner, unless a bar with buttons is there; on phones at the top, see also
+      // `app.css`.
       className="pointer-events-none fixed inset-x-0 top-0 z-70 p-4 outline-none md:inset-x-auto md:end-0 md:w-full md:max-w-[420px] md:top-auto md:bottom-0 md:in-[:root:has([data-bottom-bar])]:top-0 md:in-[:root:has([data-bottom-bar])]:bottom-auto"
     >
       {toast && (
@@ -42,9 +43,9 @@ export function Toaster() {
   );
 }
 
-/** Goes after 5 seconds, or 10 if there is something to press, by Escape, or by a swipe to the end of the line. */
+/** A toast that closes after 5 seconds, or 10 if it has a button, by Escape, or by a swipe to the end of the line. */
 function Toast({ id, title, description, destructive, action }: ShownToast) {
-  // Nobody looks at it from another window, and whoever points at it is reading it.
+  // The timer stops while the window has no focus or the pointer is on the toast.
   const [held, setHeld] = useState(false);
   const left = useRef(action ? 10_000 : 5000);
   const from = useRef<number>(undefined);
@@ -55,7 +56,7 @@ function Toast({ id, title, description, destructive, action }: ShownToast) {
       listen(window, {
         blur: () => setHeld(true),
         focus: () => setHeld(false),
-        // What is open above the page takes the key first.
+        // An open dialog or menu handles the key first.
         keydown: ({ key, defaultPrevented }) =>
           key === 'Escape' && !defaultPrevented && dismissToast(id),
       }),
@@ -137,13 +138,13 @@ function Toast({ id, title, description, destructive, action }: ShownToast) {
   );
 }
 
-/** Where toasts leave the screen: to the right, or to the left where one reads from right to left. */
+/** The direction in which toasts leave the screen: to the right, or to the left in right-to-left languages. */
 const outwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
 
 /** Marks the corner of the screen where toasts appear. */
 const TOAST_AREA = 'data-toast-area';
 
-/** Whether somebody has pressed a toast, which is outside of any dialog; a press on its buttons removes it. */
+/** True for a press on a toast, which is outside of any dialog; a press on its buttons removes it. */
 export function isInToastArea({ target }: Pick<Event, 'target'>): boolean {
   return (
     target instanceof Element && (!target.isConnected || target.closest(`[${TOAST_AREA}]`) !== null)

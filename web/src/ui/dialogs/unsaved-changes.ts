@@ -2,12 +2,12 @@ import { createContext, useContext, useEffect, useId } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { listen } from '../../lib/queries/listen.ts';
 
-/** Tells a dialog whether something in it has been changed and not saved. */
+/** Reports to a dialog whether something in it has been changed and not saved. */
 export const UnsavedChangesContext = createContext<
   ((source: string, changed: boolean) => void) | undefined
 >(undefined);
 
-/** For forms and other input inside a dialog, which then asks before it closes. */
+/** Reports unsaved input inside a dialog, which then asks before it closes. */
 export function useUnsavedChanges(changed: boolean): void {
   const source = useId();
   const report = useContext(UnsavedChangesContext);
@@ -28,12 +28,12 @@ export function useWarningBeforeUnload(needed = true): void {
 
 let askBefore: ((to: string) => void) | undefined;
 
-/** Sets what is called instead of going to another page, while a page has unsaved changes. */
+/** Sets the function that is called instead of navigating while a page has unsaved changes. */
 export function setNavigationGuard(ask: typeof askBefore): void {
   askBefore = ask;
 }
 
-/** For the router around such pages. */
+/** Navigates through the guard; for the router around such pages. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (askBefore) askBefore(to);
   else navigate(to, options);

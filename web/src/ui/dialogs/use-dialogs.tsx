@@ -5,15 +5,15 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Dialogs<Row> = Record<string, (close: () => void, row: Row) => ReactNode>;
 
-/** A dialog about a row is opened with the row's id. */
+/** Opens a dialog; a dialog about a row takes the row's id. */
 type Open<Offered extends Dialogs<never>> = <Name extends keyof Offered & string>(
   name: Name,
   ...about: Parameters<Offered[Name]>['length'] extends 2 ? [id: string] : []
 ) => void;
 
 /**
- * The dialogs of a list, of which at most one is open. It is kept by the id of its row, so that it always shows the
- * latest data, and closes if somebody else deletes the row.
+ * The dialogs of a list, of which at most one is open. The open one is stored with the id of its row, so that it always
+ * shows the latest data, and closes if somebody else deletes the row.
  */
 export function useDialogs<Row extends { id: string }, Offered extends Dialogs<Row>>(
   rows: readonly Row[] | undefined,
@@ -37,7 +37,7 @@ interface ConfirmChangeProps<Answer>
     | Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate'>;
 }
 
-/** Asks before a change that cannot be undone, and closes when it has been made or has failed. */
+/** Asks before a change that cannot be undone, and closes when the request has succeeded or failed. */
 export function ConfirmMutationDialog<Answer>({
   mutation: given,
   ...dialog

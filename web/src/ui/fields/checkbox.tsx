@@ -41,7 +41,7 @@ interface LabelledCheckboxProps extends Pick<CheckboxProps, 'onCheckedChange'> {
   checked: boolean;
 }
 
-/** A box with its sentence beside it. */
+/** A checkbox with its sentence beside it. */
 export function LabelledCheckbox({ label, ...rest }: LabelledCheckboxProps) {
   const id = useId();
 

@@ -5,12 +5,12 @@ import { IconButton } from '../icon-button.tsx';
 
 interface Drag {
   id: string;
-  /** How far the row has been dragged, and where it would land. */
+  /** The distance that the row has been dragged, and the index where it would land. */
   distance: number;
   place: number;
 }
 
-/** Rows that are put into another order with a pointer or the arrow keys. `onMove` gets the new place. */
+/** Rows whose order is changed with a pointer or the arrow keys. `onMove` gets the new index. */
 export function useDragOrder(ids: readonly string[], onMove: (id: string, place: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const start = useRef<{ y: number; tops: number[]; heights: number[] }>(undefined);
@@ -38,10 +38,10 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
         style: { transform: `translateY(${shiftOf(id, ids, drag, start.current)}px)` },
       }),
     }),
-    /** The dragged row is above the others, which make room. */
+    /** Raises the dragged row above the others, which make room. */
     rowClasses: (id: string, dragged = '') =>
       drag && (id === drag.id ? `relative z-10 ${dragged}` : 'transition-transform duration-150'),
-    /** Props for the button that a row is dragged with; the arrow keys move it too. */
+    /** Props for the button that drags a row; the arrow keys move the row too. */
     handleProps: (id: string) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
@@ -78,7 +78,7 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
 interface DragHandleProps {
   order: ReturnType<typeof useDragOrder>;
   id: string;
-  /** What is moved. */
+  /** The name of the moved row. */
   name: string;
   className?: string;
 }
@@ -100,7 +100,7 @@ interface Measured {
   heights: number[];
 }
 
-/** The place whose row contains the middle of the dragged row. */
+/** The index of the row that contains the middle of the dragged row. */
 function placeOf(from: number, distance: number, { tops, heights }: Measured): number {
   const middle = (tops[from] ?? 0) + (heights[from] ?? 0) / 2 + distance;
   let place = 0;
@@ -108,7 +108,7 @@ function placeOf(from: number, distance: number, { tops, heights }: Measured): n
   return place;
 }
 
-/** How far a row is shown from its place: the dragged row follows the pointer, the others make room. */
+/** The distance of a row from its usual position: the dragged row follows the pointer, the others make room. */
 function shiftOf(id: string, ids: readonly string[], drag: Drag, measured: Measured | undefined) {
   if (id === drag.id) return drag.distance;
   const [from, index] = [ids.indexOf(drag.id), ids.indexOf(id)];

@@ -51,7 +51,7 @@ export function DropZone({ label, accept, error, onFile, ref, children }: DropZo
           className="sr-only"
           onChange={({ target }) => {
             take(target.files);
-            // Reset, so that the same file can be chosen again.
+            // The reset lets the user choose the same file again.
             target.value = '';
           }}
         />

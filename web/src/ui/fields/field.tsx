@@ -11,7 +11,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { translate } from '../../lib/texts/texts.ts';
 
 export interface FieldProps<Input extends FieldValues, Output> {
-  /** The form and the name of the value, with which the field finds its error. */
+  /** The form and the name of the value, by which the field finds its error. */
   form?: UseFormReturn<Input, unknown, Output>;
   name?: FieldPath<Input>;
   /** The error, for a field without a form. */
@@ -134,7 +134,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
 
 const FIELDS = 'input:not([type=hidden], [type=checkbox]), textarea, select, fieldset input';
 
-/** Lets Enter move on to the next field of a form; in the last one it submits, as browsers do. */
+/** Moves from one field to the next with Enter; in the last field Enter submits, as browsers do. */
 export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, currentTarget, nativeEvent } = event;
   const target = event.target as HTMLInputElement;
@@ -154,7 +154,7 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!event.repeat) next?.focus();
 }
 
-/** A box with its sentence. It is the browser's own, because the lead form works without scripts. */
+/** A checkbox with its sentence. It is a native checkbox, because the lead form works without scripts. */
 export function Tick({ label, lang, ...rest }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-sm">

@@ -12,15 +12,15 @@ import { endOfDay, formatDay, startOfDay } from '../../lib/texts/day-formats.ts'
 import { Field, FilterFields, Input } from './field.tsx';
 import { Select } from './select.tsx';
 
-/** Everything about one filter of a list. Its name in a table of filters is its name in the page's address. */
+/** A filter of a list. Its name in a table of filters is its name in the page's address. */
 export interface Filter<Sent = object, Known = unknown> {
   label: string;
-  /** Whether a text in the address is one of its values; anything else is ignored. */
+  /** True if a text in the address is one of its values; other texts are ignored. */
   accepts: (text: string) => boolean;
-  /** What the server is sent for a value. A filter without it chooses something else, such as the order. */
+  /** The query parameters for a value. A filter without it chooses something else, such as the order. */
   send?: (value: string) => Sent;
   badges?: (value: string, known: Known) => Badge[];
-  /** Its field; without one it is chosen elsewhere on the screen. */
+  /** The filter's field; without one, the value is chosen elsewhere on the screen. */
   control?: (field: {
     value: string;
     onChange: (value: string) => void;
@@ -29,10 +29,10 @@ export interface Filter<Sent = object, Known = unknown> {
   problem?: (chosen: Record<string, string>) => string | undefined;
 }
 
-/** `Known` is what the screen knows about the values, such as people's names. */
+/** A table of filters. `Known` is the data that the screen has about the values, such as people's names. */
 export type Filters<Name extends string, Sent, Known> = Record<Name, Filter<Sent, Known>>;
 
-/** Filters as far as they do not depend on what the screen knows. */
+/** Filters without the type of the screen's data. */
 type AnyFilters<Name extends string> = Filters<Name, object, never>;
 
 /** The values, by the filters' names; an empty one does not filter. */
@@ -40,7 +40,7 @@ export type Chosen<Name extends string> = Record<Name, string>;
 
 interface Badge {
   text: string;
-  /** What is left of the value when the badge has been removed. */
+  /** The remaining value after the badge is removed. */
   left: string;
 }
 
@@ -51,7 +51,7 @@ interface Option {
 }
 
 interface Choice<Sent, Known> extends Pick<Filter<Sent, Known>, 'label' | 'accepts' | 'send'> {
-  /** The first one does not filter. */
+  /** The options of the select; the first one does not filter. */
   options: (known: Known) => readonly Option[];
 }
 
@@ -112,13 +112,13 @@ function DayInput({ value, onChange }: DayInputProps) {
         setTyped(target.value);
         if (!target.value || isWholeDay(target.value)) onChange(target.value);
       }}
-      // A year that was not finished does not filter.
+      // An unfinished year does not filter.
       onBlur={() => setTyped(value)}
     />
   );
 }
 
-/** From one day to another, by the browser's clock, by which lists show times. */
+/** A period from one day to another in the browser's time zone, in which lists show times. */
 export const period: Filters<'from' | 'to', { from?: string; to?: string }, unknown> = {
   from: day('From', (from) => ({ from: startOfDay(from) })),
   to: {
@@ -143,7 +143,7 @@ export function readFilters<Name extends string>(
   return Object.fromEntries(values);
 }
 
-/** The query of the address, without what does not filter. */
+/** The query of the address, without the filters that are not set. */
 export function writeFilters(chosen: Chosen<string>): string {
   return String(new URLSearchParams(Object.entries(chosen).filter(([, value]) => value)));
 }
@@ -156,16 +156,16 @@ export function sentFilters<Name extends string, Sent extends object>(
   return Object.assign({}, ...sent);
 }
 
-/** Without those that narrow the list. */
+/** The chosen values without the filters that narrow the list. */
 export function clearFilters<Name extends string>(
   filters: AnyFilters<Name>,
   chosen: Chosen<Name>,
 ): Chosen<Name> {
-  const kept = entriesOf(filters).map(([name, { send }]) => [name, send ? '' : chosen[name]]);
-  return Object.fromEntries(kept);
+  const cleared = entriesOf(filters).map(([name, { send }]) => [name, send ? '' : chosen[name]]);
+  return Object.fromEntries(cleared);
 }
 
-/** The badges of the filters that narrow the list, each with what is chosen without it. */
+/** The badges of the filters that narrow the list, each with the values that remain without it. */
 export function badgesOf<Name extends string, Known>(
   filters: Filters<Name, object, Known>,
   chosen: Chosen<Name>,
@@ -180,14 +180,14 @@ export function badgesOf<Name extends string, Known>(
 /** Browsers refuse more than about ten changes of the address per second, and typing can be faster. */
 const INTERVAL_MS = 200;
 
-/** What is chosen, kept in the page's address, so that it survives a reload and can be shared. */
+/** The chosen values, stored in the page's address, so that they survive a reload and can be shared. */
 export function useFilters<Name extends string>(
   filters: AnyFilters<Name>,
 ): [Chosen<Name>, Dispatch<SetStateAction<Chosen<Name>>>] {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [chosen, setChosen] = useState(() => readFilters(filters, search));
-  /** The query that the values have been read from or written to. */
+  /** The query that the values were last read from or written to. */
   const known = useRef(search);
   const lastWrite = useRef(0);
   const text = writeFilters(chosen);
@@ -219,7 +219,7 @@ interface FilterControlsProps<Name extends string, Known> {
   chosen: Chosen<Name>;
   known: Known;
   onChange: (chosen: Chosen<Name>) => void;
-  /** The columns of the grid. */
+  /** The classes for the columns of the grid. */
   className: string;
   children?: ReactNode;
 }

@@ -14,11 +14,13 @@ export function findHeading(): HTMLElement | undefined {
   return heading ?? undefined;
 }
 
-/** Marks the rows of a list, among which keys move the focus. */
+/** The attribute of list rows, among which keys move the focus. */
 export const LIST_ROW = 'data-row';
 export const listRow = { tabIndex: -1, [LIST_ROW]: '' };
 
-/** For a link: goes to the first row with something to do by a key, or else to the first row. */
+/**
+ * Handles a press on a skip link: moves the focus to the first row with a keyboard action, or else to the first row.
+ */
 export function skipToList(event: MouseEvent): void {
   const rows = findRows();
   const first =
@@ -36,8 +38,7 @@ export function findRows(): HTMLElement[] {
 }
 
 /**
- * For a form that opens inside a page: it takes the focus when it opens, and the element that had the
- * focus before gets it back when the form closes.
+ * Moves the focus into a form that opens inside a page, and returns it to the previous element when the form closes.
  */
 export function useFocusWhileOpen(take: (() => void) | undefined): void {
   const [opener] = useState(() => document.activeElement);
@@ -53,8 +54,8 @@ export function useFocusWhileOpen(take: (() => void) | undefined): void {
 }
 
 /**
- * Keeps the keyboard's place in a part of the page: when the focused control in it disappears or is disabled,
- * the first element with `tabIndex={-1}` in it gets the focus, such as its heading.
+ * Keeps the keyboard position in a part of the page: when the focused control in it disappears or is disabled, the
+ * first element with `tabIndex={-1}` in it gets the focus, such as its heading.
  */
 export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null);
@@ -68,7 +69,7 @@ export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null>
     return listen(window, { focusin: note });
   }, []);
 
-  // After every rendering, because any may take the control away.
+  // Runs after every rendering, because any may remove the control.
   useLayoutEffect(() => {
     const control = focused.current;
     if (!control || (control.isConnected && !control.matches(':disabled'))) return;
@@ -82,10 +83,9 @@ export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null>
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Radix returns the focus to a dialog's trigger. Our dialogs are opened by state and have no trigger, so
- * this hook returns it to the element that had it when the dialog opened. If that element is gone, like
- * the row that was deleted, the same control of the next or previous row gets the focus. An element that
- * took the focus when the dialog closed keeps it.
+ * Returns the focus to the element that had it when the dialog opened, because Radix returns it to a dialog's trigger,
+ * and our dialogs are opened by state and have none. If that element was removed, like a deleted row, the same control
+ * of the next or previous row gets the focus. An element that took the focus when the dialog closed keeps it.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [findTarget] = useState(() => rememberPlace(document.activeElement));
@@ -97,9 +97,9 @@ export function useReturnFocus(): (event: Event) => void {
 
 interface Ancestor {
   element: Element;
-  /** Its siblings, remembered because a removed element no longer knows them. */
+  /** The element's siblings, remembered because a removed element no longer knows them. */
   neighbours: (Element | null)[];
-  /** Which of its controls had the focus, counted from the end, where a row's delete button is. */
+  /** The index of the focused control, counted from the end, where a row's delete button is. */
   fromEnd: number;
 }
 
@@ -117,9 +117,9 @@ function rememberPlace(control: Element | null): () => HTMLElement | undefined {
   return () => {
     if (control instanceof HTMLElement && control.isConnected) return control;
     // The removed element is the outermost one that is no longer on the page.
-    const gone = ancestors.findLast(({ element }) => !element.isConnected);
+    const removed = ancestors.findLast(({ element }) => !element.isConnected);
     // If the list is empty, the focus goes to the page's heading.
-    return (gone && findAmongNeighbours(gone)) ?? findHeading();
+    return (removed && findAmongNeighbours(removed)) ?? findHeading();
   };
 }
 

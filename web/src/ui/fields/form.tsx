@@ -12,10 +12,10 @@ import { useUnsavedChanges } from '../dialogs/unsaved-changes.ts';
 
 export interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** The element is for what the form's data has besides the values. */
+  /** Called with the values. The element is for data of the form besides the values. */
   onSubmit: (values: Output, element: HTMLFormElement) => void;
   pending: boolean;
-  /** Why the last attempt failed; if it belongs to a field, it is shown there too. */
+  /** The error of the last attempt; if it belongs to a field, it is shown there too. */
   error?: Error | null | undefined;
   /** The form's name for screen readers, if a page has several forms. */
   label?: string;
@@ -23,7 +23,7 @@ export interface FormProps<Input extends FieldValues, Output extends FieldValues
   children: ReactNode;
 }
 
-/** A form outside a dialog, whose fields find it by themselves. For a dialog that is one form, use `FormDialog`. */
+/** A form outside a dialog, whose fields get it from the context. For a dialog that is one form, use `FormDialog`. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
@@ -34,7 +34,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   children,
 }: FormProps<Input, Output>) {
   const { isDirty, dirtyFields } = form.formState;
-  // The current password only confirms a change, and is not one itself.
+  // The current password only confirms a change; by itself it is no change.
   const onlyConfirmed = Object.keys(dirtyFields).join() === 'currentPassword';
   useUnsavedChanges(isDirty && !onlyConfirmed);
   useFieldProblem(form, error);
@@ -60,7 +60,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   );
 }
 
-/** Shows an answer of the server at the field to which it belongs, and focuses that field. */
+/** Shows a problem of the server at the field to which it belongs, and focuses that field. */
 function useFieldProblem<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: Error | null | undefined,

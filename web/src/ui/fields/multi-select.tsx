@@ -10,10 +10,10 @@ interface MultiSelectProps {
   onValuesChange: (values: string[]) => void;
 }
 
-/** A longer list is in the way of what follows it. */
+/** The number of options shown at first, because a longer list would push down the content below it. */
 const FIRST = 8;
 
-/** A list of checkboxes: the first ones and those that were chosen, or all. */
+/** A list of checkboxes: the first ones and the chosen ones, or all. */
 export function MultiSelect({ label, options, values, onValuesChange }: MultiSelectProps) {
   const id = useId();
   const [chosenBefore] = useState(values);

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { t } from '../../lib/texts/texts.ts';
 import { Input } from './field.tsx';
 
-/** Apart from the other fields, because no form of visitors has one. */
+/** A password field, in a module of its own because no form of visitors has one. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;

@@ -8,9 +8,9 @@ import { DropZone } from './drop-zone.tsx';
 interface PictureFieldProps {
   name: string;
   label: string;
-  /** What it is called in a sentence: 'logo'. */
+  /** The picture's name in a sentence: 'logo'. */
   what: string;
-  /** Makes a data URL of a file. */
+  /** Reads a file into a data URL. */
   read: (file: File) => Promise<string>;
   className?: string;
 }
@@ -60,7 +60,7 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
             <LoaderCircle aria-hidden className="size-4 animate-spin" /> Reading the image…
           </span>
         ) : value ? (
-          // Logos are made for paper, so they get a light background in the dark theme too.
+          // Logos are designed for paper, so they get a light background in the dark theme too.
           <span className="light max-w-full rounded-s bg-card px-3 py-2">
             <img
               src={value}

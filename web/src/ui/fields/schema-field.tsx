@@ -14,7 +14,7 @@ const controls = { input: Input, password: PasswordInput, paragraphs: Textarea }
 
 interface SchemaFieldProps {
   name: string;
-  /** The label on screens that are translated. */
+  /** The label on translated screens. */
   label?: string;
   className?: string;
 }

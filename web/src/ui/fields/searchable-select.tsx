@@ -105,7 +105,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
         <Combobox
           autoFocus
           autoSelect="always"
-          // Before anything is typed, the choice is marked; otherwise the first option.
+          // The chosen option is marked before anything is typed; otherwise the first option.
           getAutoSelectId={() => (value && !typed ? optionId(value) : undefined)}
           aria-label={label}
           placeholder={label}
@@ -159,7 +159,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
 
 const optionId = (value: string) => `option-${value}`;
 
-/** In the next frame, because a list that has just opened has no height before. */
+/** Runs in the next frame, because a list that has just opened has no height before. */
 function showChoice(option: HTMLElement | null) {
   requestAnimationFrame(() => option?.scrollIntoView({ block: 'nearest' }));
 }

@@ -8,7 +8,7 @@ interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
-  /** The heading above it; options of one group follow each other. */
+  /** The heading above the option; options of one group follow each other. */
   group?: string;
 }
 

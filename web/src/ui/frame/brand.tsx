@@ -13,16 +13,16 @@ export function BrandColour({ styles }: { styles: string | null | undefined }) {
 
 interface PictureProps {
   src: string;
-  /** Gives it a size that does not depend on the picture, so that nothing moves when it arrives. */
+  /** The classes that give it a size independent of the picture, so that nothing moves when it arrives. */
   className: string;
 }
 
-/** A picture that waits for the scripts, without which a page may do nothing yet. */
+/** A picture that loads after the scripts, without which a page may not work yet. */
 export function Picture({ src, className }: PictureProps) {
   return <img src={src} alt="" fetchPriority="low" className={className} />;
 }
 
-/** Logos are made for paper, so they get a light plate in the dark theme too. */
+/** Logos are designed for paper, so they get a light plate in the dark theme too. */
 export function BrandLogo({ src, className }: PictureProps) {
   const plate = 'light rounded-m bg-card object-contain p-1.5';
   return <Picture src={src} className={classNames(plate, className)} />;
@@ -34,7 +34,7 @@ interface BrandHeaderProps {
   children: ReactNode;
 }
 
-/** The top of a public page: the cover, or the colour, with the logo and what is said about the event. */
+/** The top of a public page: the cover, or the colour, with the logo and the facts of the event. */
 export function BrandHeader({
   brand: { logo, cover, accent },
   className,
@@ -58,7 +58,7 @@ export function BrandHeader({
       <div
         className={classNames(
           'relative min-w-0 rounded-[inherit] px-5 pb-4',
-          // Dark behind the text, so that it can be read on any picture.
+          // A dark shade behind the text, so that it can be read on any picture.
           cover ? '-mt-6 cover-shade pt-9' : 'pt-3',
         )}
       >
@@ -68,7 +68,7 @@ export function BrandHeader({
   );
 }
 
-/** Says at the foot of a page with a brand of its own what it is made with. */
+/** Names the product at the foot of a page with its own brand. */
 export function MadeWith() {
   return (
     <p className="mt-5 flex items-center justify-center gap-2 text-ink-2 text-sm">

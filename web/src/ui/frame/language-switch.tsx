@@ -12,9 +12,9 @@ import { Button } from '../button.tsx';
 import { controlClasses } from '../fields/field.tsx';
 
 interface LanguageSwitchProps {
-  /** Those of an event; null means all. */
+  /** The languages of an event; null means all. */
   offered?: readonly Language[] | null | undefined;
-  /** A shared device shows the language without remembering it. */
+  /** Called instead of remembering the language, on a shared device. */
   onChoose?: (language: Language) => void;
   className?: string;
 }
@@ -33,7 +33,7 @@ export function LanguageSwitch({
     if (chosen && chosen !== language) onChoose(chosen);
   };
 
-  // Somebody may have chosen before the scripts had loaded.
+  // The user may have chosen a language before the scripts loaded.
   const choseEarly = useRef(choose);
   useEffect(() => choseEarly.current(select.current?.value), []);
 

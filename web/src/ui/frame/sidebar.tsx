@@ -56,7 +56,7 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
   );
 }
 
-/** Escape, a press beside it and the browser's Back close the sheet. */
+/** The sidebar as a sheet. Escape, a press beside it and the browser's Back close it. */
 function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const returnFocus = useReturnFocus();
   useOpenDialog(() => {
@@ -81,7 +81,7 @@ function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode
   );
 }
 
-/** Radix would pass over the links and focus the button below them. */
+/** Radix would skip the links and focus the button below them. */
 function focusFirstLink(event: Event): void {
   event.preventDefault();
   (event.currentTarget as Element).querySelector<HTMLElement>('nav a')?.focus();
@@ -91,7 +91,7 @@ const COOKIE = 'sidebar_state';
 const SEVEN_DAYS = 7 * 24 * 3600;
 
 interface SidebarState {
-  /** Under 768 px the sidebar is a sheet over the page. */
+  /** True under 768 px, where the sidebar is a sheet over the page. */
   phone: boolean;
   expanded: boolean;
   sheetOpen: boolean;
@@ -136,7 +136,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 
 interface SidebarLinkProps {
   to: string;
-  /** Without one it belongs to the link above it, and stands for all pages below its own. */
+  /** The link's icon. A link without one belongs to the link above it, and stands for all pages below its own. */
   icon?: LucideIcon;
   label: string;
 }
@@ -150,7 +150,7 @@ export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
   return (
     <Link
       to={to}
-      // The sheet has an entry of its own in the history, which becomes that of the page.
+      // The sheet has a history entry of its own, which becomes that of the page.
       replace={phone && sheetOpen}
       aria-current={current ? 'page' : undefined}
       {...(iconOnly && { 'aria-label': label, [TOOLTIP]: label, 'data-side': 'right' })}
@@ -183,5 +183,5 @@ export function SidebarTrigger() {
   );
 }
 
-/** The id of the space in the top bar of the admin layout, where a screen can say something. */
+/** The id of the space in the top bar of the admin layout, which screens can fill. */
 export const TOP_BAR_SPACE = 'top-bar-space';

@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/texts.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Above a page without a sidebar; its own links follow the theme. */
+/** The bar above a page without a sidebar; the page's own links follow the theme button. */
 export function TopBar({ children }: { children?: ReactNode }) {
   return (
     <header className="flex h-16 items-center gap-2 border-b bg-card px-4 md:px-6 print:hidden">
@@ -56,7 +56,7 @@ function applyTheme(theme: Theme): void {
   listeners.call();
 }
 
-// There is none where the server renders a page.
+// The server has no such event when it renders a page.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === 'theme') applyTheme(readStored('theme') === 'dark' ? 'dark' : 'light');
 });

@@ -30,7 +30,7 @@ export function TicketEdge({ className }: { className: string }) {
 }
 
 interface TicketPerforationProps {
-  /** Without notches, only the dashed line is shown. */
+  /** Shows the notches; without them, only the dashed line is shown. */
   notches?: boolean;
   /** Puts the stub beside the ticket instead of below it: on large screens, or always. */
   sideways?: boolean | 'always';
@@ -63,7 +63,7 @@ export function TicketPerforation({ notches = false, sideways = false }: TicketP
 
 interface TicketNoticeProps {
   title: string;
-  /** One sentence: why, or what to do. */
+  /** One sentence: the reason, or the next action. */
   text: string;
   /** Buttons, shown on the stub. */
   children?: ReactNode;

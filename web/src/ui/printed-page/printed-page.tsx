@@ -10,7 +10,7 @@ import { Select } from '../fields/select.tsx';
 import './printed-page.css';
 
 interface PrintedPageProps {
-  /** Whether everything is on the page; its images may still be loading. */
+  /** True once everything is on the page; its images may still be loading. */
   ready: boolean;
   /** Called when the print dialog has closed. */
   onDone: () => void;
@@ -18,8 +18,8 @@ interface PrintedPageProps {
 }
 
 /**
- * Something for paper. It is not shown on screen: while it is there, it is what the browser prints (see
- * `printed-page.css`), and it opens the print dialog when its images are loaded.
+ * A page for paper, which is not shown on screen: while it is rendered, it is the page that the browser prints (see
+ * `printed-page.css`). It opens the print dialog when its images are loaded.
  */
 export function PrintedPage({ ready, onDone, children }: PrintedPageProps) {
   const page = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function PrintedPage({ ready, onDone, children }: PrintedPageProps) {
     if (!ready) return;
     let left = false;
     const images = [...(page.current?.querySelectorAll('img') ?? [])];
-    // A picture that cannot be shown does not keep the rest from being printed.
+    // A picture that cannot be loaded does not prevent printing the rest.
     Promise.allSettled(images.map((image) => image.decode())).then(() => {
       if (left) return;
       addEventListener('afterprint', () => done(), { once: true });
@@ -48,7 +48,7 @@ export function PrintedPage({ ready, onDone, children }: PrintedPageProps) {
   );
 }
 
-/** What is printed for an event is in its own language, or in another one that it offers. */
+/** The language of an event's printed page: the event's own, or another one that it offers. */
 export function usePrintedLanguage(event: Pick<AdminEvent, 'language' | 'languages'>) {
   const [language, setLanguage] = useState(event.language);
   const [texts, setTexts] = useState<Texts>();

@@ -1,7 +1,7 @@
-/** Enough for a code at arm's length; larger frames take longer to read. */
+/** The longest side of a frame: enough for a code at arm's length; larger frames take longer to read. */
 const FRAME_SIDE_MAX = 1280;
 
-/** Why there is no picture, as the texts name it, and whether trying again can help. */
+/** The reason why there is no picture, as a text key, and whether a retry can help. */
 export interface CameraProblem {
   what: 'cameraNeedsHttps' | 'cameraNotAllowed' | 'noCamera' | 'cameraFailed' | 'scannerMissing';
   canRetry: boolean;
@@ -18,7 +18,7 @@ export interface CameraChoice {
   label: string;
 }
 
-/** Opens the given camera, or the one that looks away from the user. */
+/** Opens the given camera, or the back camera. */
 export async function openCamera(deviceId: string | undefined): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -29,7 +29,7 @@ export async function openCamera(deviceId: string | undefined): Promise<Camera> 
     },
   });
   const [track] = stream.getVideoTracks();
-  // Only some browsers know what a camera can do, and TypeScript knows of no torch.
+  // Only some browsers report a camera's capabilities, and TypeScript does not know the torch.
   const abilities = (track?.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
@@ -55,7 +55,7 @@ export async function switchTorch({ stream }: Camera, on: boolean): Promise<void
   await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [torch] });
 }
 
-/** The current picture of the video, made smaller if need be; undefined if there is none yet. */
+/** The current frame of the video, scaled down if necessary; undefined if there is none yet. */
 export function grabFrame(
   video: HTMLVideoElement,
   canvas: HTMLCanvasElement,
@@ -65,7 +65,7 @@ export function grabFrame(
   const scale = Math.min(1, FRAME_SIDE_MAX / Math.max(videoWidth, videoHeight));
   const width = Math.round(videoWidth * scale);
   const height = Math.round(videoHeight * scale);
-  // Setting a size clears the canvas, so only when it changes.
+  // Setting the size clears the canvas, so it is set only when it changes.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -73,7 +73,7 @@ export function grabFrame(
   return context?.getImageData(0, 0, width, height);
 }
 
-/** What to tell the user when a camera could not be opened. */
+/** The problem to show the user when a camera could not be opened. */
 export function describeCameraProblem(error: unknown, secure = isSecureContext): CameraProblem {
   if (!secure) return { what: 'cameraNeedsHttps', canRetry: false };
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';

@@ -22,11 +22,11 @@ import {
 import type { ReadCodes } from './scan-worker.ts';
 
 export interface CodeScannerProps {
-  /** Says whether the code is of the kind that is looked for. Called with the same code as long as it is in sight. */
+  /** Returns whether the code is of the expected kind. Called repeatedly while the code is in sight. */
   onCode: (text: string) => boolean;
-  /** Said of any other code. */
+  /** The text for a code of another kind. */
   otherCode: string;
-  /** What to do without a camera. */
+  /** The alternative if there is no camera. */
   instead: string;
 }
 
@@ -51,7 +51,7 @@ export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
   }
   return (
     <>
-      {/* Low enough for what stands around it: the whole is seen at once, also on a small phone. */}
+      {/* The height leaves room for the rest, so that everything is visible at once, also on a small phone. */}
       <div className="dark relative mx-auto aspect-square w-full max-w-[min(24rem,34dvh)] shrink-0 overflow-hidden rounded-l bg-paper">
         {/* The picture moves by itself and has no sound. */}
         <video
@@ -92,15 +92,15 @@ export function CodeScanner({ onCode, otherCode, instead }: CodeScannerProps) {
   );
 }
 
-/** Ten frames a second are plenty, and spare the battery. */
+/** The interval between frames: ten a second are enough and save battery. */
 const BETWEEN_FRAMES_MS = 100;
-/** How long the note about a code of another kind stays after that code was last seen. */
+/** The time that the note about a code of another kind stays after the code was last seen. */
 const NOTE_MS = 2_000;
 
-/** Somebody who chose a camera keeps it for the next code. */
+/** The camera chosen last, reused for the next code. */
 let lastChosen: string | undefined;
 
-/** Shows the camera in a video and reads the codes in it; `onCode` says whether a code is of the kind it looks for. */
+/** Shows the camera in a video and reads the codes in it; `onCode` returns whether a code is of the expected kind. */
 function useCodeScanner(onCode: (text: string) => boolean) {
   const video = useRef<HTMLVideoElement>(null);
   const [chosen, setChosen] = useState(lastChosen);
@@ -112,7 +112,7 @@ function useCodeScanner(onCode: (text: string) => boolean) {
   const report = useRef(onCode);
   report.current = onCode;
 
-  // The camera is open only while somebody can see its picture.
+  // The camera is open only while its picture is visible.
   const visible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
   const wanted = visible && problem === undefined;
   useEffect(() => {
@@ -146,7 +146,7 @@ function useCodeScanner(onCode: (text: string) => boolean) {
     const shown = video.current;
     if (!camera || !shown) return;
     shown.srcObject = camera.stream;
-    // A dialog that is closed at once interrupts the start, which does no harm.
+    // Closing the dialog at once interrupts the start, which does no harm.
     shown.play().catch(() => {});
     return readFrames(shown, {
       onTexts: (texts) => {
@@ -178,7 +178,7 @@ function useCodeScanner(onCode: (text: string) => boolean) {
     },
     toggleTorch: async () => {
       if (!camera) return;
-      // A camera that refuses keeps its light as it is.
+      // The light stays as it is if the camera refuses.
       await switchTorch(camera, !torchOn).then(
         () => setTorchOn(!torchOn),
         () => {},
@@ -192,7 +192,7 @@ interface FrameReading {
   onFailure: () => void;
 }
 
-/** Hands one frame after the other to a worker of its own; returns what ends it. */
+/** Passes frames one after the other to a worker of its own; returns a function that stops it. */
 function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReading): () => void {
   const canvas = document.createElement('canvas');
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
@@ -231,7 +231,7 @@ interface ScanDialogProps extends CodeScannerProps, Pick<DialogProps, 'title' | 
   onClose: () => void;
 }
 
-/** The camera in a dialog, which whoever opened it closes when the right code was seen. */
+/** The camera in a dialog. Its opener closes it when the expected code was read. */
 export function ScanDialog({ onCode, otherCode, instead, ...dialog }: ScanDialogProps) {
   return (
     <Dialog {...dialog}>

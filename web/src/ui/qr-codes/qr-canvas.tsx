@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const loadLibrary = () => import('qrcode');
 
-/** Loads what `QrCanvas` draws with beforehand. */
+/** Loads the drawing library of `QrCanvas` in advance. */
 export function preloadQr(): void {
   loadLibrary().catch(() => {});
 }
@@ -67,7 +67,7 @@ export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
       height={SIZE}
       role="img"
       aria-label={label}
-      // On a low screen, what belongs to the code is in sight, too.
+      // The height leaves room for the code's controls on a low screen.
       className="mx-auto aspect-square w-[min(20rem,41vh)] max-w-full rounded-m border"
     />
   );

@@ -4,7 +4,7 @@ import type { QrPath } from '../../lib/texts/qr-path.ts';
 /** Draws the QR code of a link at once. Only the server sets it; browsers load the library when needed. */
 export const QrLinkContext = createContext<((path: string) => QrPath) | undefined>(undefined);
 
-/** Loads what `QrLink` draws with beforehand, so that a code appears at once. */
+/** Loads the drawing library of `QrLink` in advance, so that a code appears at once. */
 export function preloadQrLink(): void {
   import('../../lib/texts/qr-path.ts').catch(() => {});
 }
@@ -12,7 +12,7 @@ export function preloadQrLink(): void {
 interface QrLinkProps {
   /** The path of a page of this site, which a phone opens when it scans the code. */
   path: string;
-  /** The address of the site, if phones reach it under another one than this page. */
+  /** The origin of the site, if phones reach it at another address than this page. */
   origin?: string;
   label: string;
   className?: string;
@@ -27,7 +27,7 @@ export function QrLink({ path, origin, label, className }: QrLinkProps) {
     let cancelled = false;
     import('../../lib/texts/qr-path.ts').then(
       ({ qrPath }) => !cancelled && setCode(qrPath((origin ?? location.origin) + path)),
-      // Without a connection there is no code; what it says is also there as text.
+      // Without a connection there is no code; its link is also on the page as text.
       () => {},
     );
     return () => {
@@ -36,7 +36,7 @@ export function QrLink({ path, origin, label, className }: QrLinkProps) {
   }, [path, origin]);
 
   return (
-    // What the server has drawn stays until the browser has drawn the same.
+    // The code drawn by the server stays until the browser has drawn the same.
     <svg
       role="img"
       aria-label={label}

@@ -4,7 +4,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 export type ReadCodes = (frame: ImageData) => Promise<string[]>;
 
-/** The browser's own reader, as far as we need it; TypeScript does not know it. */
+/** The part of the browser's own reader that we use; TypeScript does not know it. */
 interface BarcodeDetector {
   detect(frame: ImageData): Promise<{ rawValue: string }[]>;
 }
@@ -16,7 +16,7 @@ const Native = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).Barcod
 
 let reader = chooseReader();
 
-/** The texts of all QR codes in a frame of the camera. Fails if nothing here can read codes. */
+/** Returns the texts of all QR codes in a camera frame. Fails if no reader is available. */
 const readCodes: ReadCodes = async (frame) => (await reader)(frame);
 expose(readCodes);
 
@@ -36,14 +36,14 @@ async function chooseReader(): Promise<ReadCodes> {
 }
 
 /**
- * Frames are looked at in two ways in turn: of 88 test photographs, one alone reads 75, the other 76, and
- * both together 80.
+ * Frames are read with two settings in turn: of 88 test photographs, one alone reads 75, the other 76, and both
+ * together 80.
  */
 const ways: ReaderOptions[] = [{}, { binarizer: 'GlobalHistogram', tryDenoise: true }];
 
 async function loadReader(): Promise<ReadCodes> {
   await prepareZXingModule({
-    // By default it would come from another site.
+    // The default URL is on another site.
     overrides: { locateFile: () => wasmUrl },
     fireImmediately: true,
   });

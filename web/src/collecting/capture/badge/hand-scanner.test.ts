@@ -10,7 +10,7 @@ it('takes a fast vCard out of the keys, and leaves its line ends alone', () => {
   const text = 'BEGIN:VCARD\nFN:Jon Field\nEND:VCARD';
   const typed = type(text, 5);
   expect(typed.at(-1)).toEqual({ kind: 'complete', text });
-  // Until the first word is complete, nobody can know.
+  // Before the first word is complete, typing and scanning look the same.
   const start = 'BEGIN:VCARD'.length - 1;
   expect(typed.slice(0, start).every(({ kind }) => kind === 'key')).toBe(true);
   expect(typed.slice(start, -1).every(({ kind }) => kind === 'badge')).toBe(true);

@@ -12,7 +12,7 @@ import {
   questionMeanings,
 } from '@drawbridge/contract/events/questions/meanings';
 
-/** What a badge says about a person, by field and by the meaning of questions; what it does not say is missing. */
+/** A person's details on a badge, by contact field and by meaning of questions; missing details are left out. */
 export type Badge = { [Field in ContactField | QuestionMeaning]?: string };
 
 /** Reads a vCard, a MECARD or plain text; undefined if nothing in it is about a person. */
@@ -33,7 +33,7 @@ export function readBadge(text: string): Badge | undefined {
   return usable.length > 0 ? Object.fromEntries([...usable, ...answers]) : undefined;
 }
 
-/** What it says about each meaning; some are a part of a property. */
+/** The badge's text for each meaning; some meanings are a part of a property. */
 function readMeanings(partOf: (property: string, part: number | undefined) => string): Badge {
   const values = questionMeanings.map((meaning) => {
     const { property, part }: { property: string; part?: number } = meanings[meaning].badge;
@@ -42,7 +42,7 @@ function readMeanings(partOf: (property: string, part: number | undefined) => st
   return Object.fromEntries(values);
 }
 
-/** What the form takes of it. */
+/** The part of a text that the form accepts. */
 function usablePart(field: ContactField, text: string): string {
   const definition = contact[field];
   if (definition.kind === 'line') return tidy(text).slice(0, definition.rule.max);
@@ -58,7 +58,7 @@ interface Property {
 }
 
 function readVcard(text: string): Badge {
-  // Only the first card counts.
+  // Only the first card is read.
   const [card = ''] = text.split(/END:VCARD/i);
   const lines = logicalLines(card);
   const properties = lines.flatMap((line) => readProperty(line) ?? []);
@@ -77,7 +77,7 @@ function readVcard(text: string): Badge {
   return tidy(badge.name) ? badge : { ...badge, name: unescaped(`${given} ${middle} ${family}`) };
 }
 
-/** Joins what belongs together: folded lines, and quoted-printable ones that end with an equals sign. */
+/** Joins continued lines: folded ones, and quoted-printable ones that end with an equals sign. */
 function logicalLines(card: string): string[] {
   const lines: string[] = [];
   for (const line of card.split(/\r\n|\n|\r/)) {
@@ -99,7 +99,7 @@ function readProperty(line: string): Property | undefined {
   return { name: name.toUpperCase(), parameters, value: quoted ? decodeQuoted(raw) : raw };
 }
 
-/** The value of the kind we want, else the one marked as preferred, else the first; nobody calls a fax. */
+/** The value of the requested kind, else the one marked as preferred, else the first. Fax numbers are ignored. */
 function choose(all: Property[], kind = /PREF/i): string {
   const properties = all.filter(({ parameters }) => !/FAX|PAGER/i.test(parameters));
   const marked = (pattern: RegExp) =>
@@ -128,14 +128,14 @@ function readMecard(text: string): Badge {
   const [family = '', given = ''] = splitUnescaped(fieldOf('N'), ',');
   const badge = mapContact((field) => unescaped(fieldOf(contact[field].badge.property)));
   const answers = readMeanings((property, part = 0) => {
-    // Only an address has parts here.
+    // Only an address has several parts here.
     const value = fieldOf(property);
     return property === 'ADR' ? (splitUnescaped(value, ',')[part] ?? '') : value;
   });
   return { ...badge, ...answers, name: unescaped(`${given} ${family}`) };
 }
 
-/** A name, a number and an address in any order; a link alone says nothing about a person. */
+/** A name, a number and an address in any order; a text with only a link is no badge. */
 function readPlainText(text: string): Badge {
   const [email = ''] = /[^\s@<>;,:]+@[^\s@<>;,:]+\.[^\s@<>;,:]+/.exec(text) ?? [];
   const rest = text
@@ -147,7 +147,7 @@ function readPlainText(text: string): Badge {
   return { phone, email, ...(isName && { name }) };
 }
 
-/** Only what the form takes: digits, spaces and + - ( ). */
+/** The characters that the form accepts: digits, spaces and + - ( ). */
 function cleanPhone(typed: string): string {
   const number = typed.replace(/^tel:/i, '').replace(/(;|\bext?\.?|x)\s*.*$/i, '');
   const clean = tidy(number.replace(/[^\d+\-() ]/g, ' '));

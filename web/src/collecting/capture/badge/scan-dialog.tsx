@@ -7,7 +7,7 @@ interface ScanDialogProps {
   onClose: () => void;
 }
 
-/** Reads a badge by the camera. A code without a contact is passed over. */
+/** Reads a badge with the camera. A code without a contact is ignored. */
 export function ScanDialog({ onBadge, onClose }: ScanDialogProps) {
   return (
     <CodeDialog

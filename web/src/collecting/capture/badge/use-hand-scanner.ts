@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import { type Badge, readBadge } from './read-badge.ts';
 
 /**
- * Handles the keys of a form: a badge typed by a hand scanner goes to `onBadge` and not into the field. The
- * scanner's first characters have gone there before it was recognised, so the field gets its text back.
+ * Handles the keys of a form: a badge typed by a hand scanner goes to `onBadge` and not into the field. The scanner's
+ * first characters reach the field before the scanner is recognised, so the field's text is restored.
  */
 export function useHandScanner(onBadge: (badge: Badge) => void) {
   const scan = useRef(createHandScanner());
@@ -30,25 +30,25 @@ export function useHandScanner(onBadge: (badge: Badge) => void) {
   };
 }
 
-/** As if it had been typed, so that the form notices. */
+/** Writes a value as if it had been typed, so that the form notices. */
 function writeInto(input: HTMLInputElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   setter?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A hand scanner types a character every few milliseconds; nobody types so fast. */
+/** The longest interval between two characters of a hand scanner; nobody types so fast. */
 const FAST_MS = 60;
 const STARTS = ['BEGIN:VCARD', 'MECARD:'];
 const LONGEST = 8_000;
 
 export type Typed =
   | { kind: 'key' }
-  /** Part of a badge: it must not go into the field. */
+  /** The key is part of a badge and must not go into the field. */
   | { kind: 'badge' }
   | { kind: 'complete'; text: string };
 
-/** Recognises a badge that is typed by a hand scanner, key by key. */
+/** Recognises a badge that a hand scanner types, key by key. */
 export function createHandScanner() {
   let text = '';
   let last = Number.NEGATIVE_INFINITY;

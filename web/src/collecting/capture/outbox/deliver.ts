@@ -6,11 +6,11 @@ import type { Answer, OutboxLead } from './outbox-rules.ts';
 
 export type Delivered = Answer & { lead?: CollectedLead };
 
-/** Sends one lead, and deletes it on the server if it was taken back. */
+/** Sends one lead, and deletes it on the server if it was undone. */
 export async function deliver(lead: OutboxLead): Promise<Delivered> {
   try {
     const stored = await createOrCorrect(lead);
-    // A hotel's log-in page also answers 200.
+    // A hotel's login page also responds with 200.
     if (stored?.id !== lead.id) return { kind: 'unreachable' };
     if (lead.takenBack) await api.delete(OWN_LEAD, ownLead(lead));
     return { kind: 'arrived', lead: stored };
@@ -21,13 +21,16 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
   }
 }
 
-/** What the server says is kept in English, and translated when it is shown. */
+/** The server's messages are stored in English, and translated when they are shown. */
 const BACKGROUND = { keepSession: true, language: DEFAULT_LANGUAGE };
 
 const OWN_LEAD = '/api/volunteer/leads/:leadId';
 const ownLead = ({ id }: OutboxLead) => ({ params: { leadId: id }, ...BACKGROUND });
 
-/** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
+/**
+ * Creates the lead, or corrects one that was edited after a lost response: the server already has its id, with the old
+ * details.
+ */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
   const { id, eventId, entryCode, consentVersion, marketing, answers, questionsVersion } = lead;
   const contact = contactOf<LeadContact>(lead);
@@ -44,7 +47,7 @@ async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
       },
       ...BACKGROUND,
     });
-    // Administrators are not told of an earlier lead.
+    // The server does not report an earlier lead to administrators.
     return { entryCode, alsoEntered: null, ...added };
   } catch (error) {
     if (!hasCode(error, 'lead-id-reused')) throw error;

@@ -8,32 +8,32 @@ import { t } from '../../../lib/texts/texts.ts';
 import { countByUser, type OutboxLead } from './outbox-rules.ts';
 
 export interface OutboxState {
-  /** How many leads wait to be sent, and since when the oldest does. */
+  /** The number of leads waiting to be sent; `oldestAt` is the time of the oldest one. */
   waiting: number;
   oldestAt: number | undefined;
-  /** How many leads wait for a person. */
+  /** The number of leads waiting for a person's decision. */
   refused: number;
   online: boolean;
   /** The session has ended; the user has to log in again. */
   signedOut: boolean;
   username: string;
-  /** Whether this browser keeps data at all. */
+  /** True if this browser stores data at all. */
   canStore: boolean;
 }
 
 interface OutboxLineProps {
   state: OutboxState;
-  /** Whether everything that the screen needs without a network is on this device. */
+  /** True if everything that the screen needs without a network is on this device. */
   ready: boolean;
   onDetails: () => void;
 }
 
 const TICK_MS = 10_000;
 
-/** Three lines of text fit into it. */
+/** The height of the bar: three lines of text fit into it. */
 export const BAR_HEIGHT = 'calc(3rem + env(safe-area-inset-bottom))';
 
-/** The state of the network and of the leads that are still on this device, always in sight above the lower edge. */
+/** The state of the network and of the leads that are still on this device, always visible above the lower edge. */
 export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
     >
       <div className="mx-auto flex min-h-12 max-w-2xl items-center gap-2 px-4">
         <Icon aria-hidden className={classNames('size-4 shrink-0', online && 'text-ok')} />
-        {/* Offline, the text itself begins with it. */}
+        {/* The offline text itself begins with the state. */}
         {online && <p className="shrink-0 font-semibold text-ink">{t('volunteer.online')}</p>}
         <p
           role="status"
@@ -67,7 +67,7 @@ export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
           {outboxLineText(state, now)}
         </p>
         {signedOut && waiting > 0 ? (
-          // The log-in returns to this page, and only the same user sends what is here.
+          // The login returns to this page, and only the same user sends the leads on this device.
           <LineButton label={t('workspace.logIn')} onClick={() => endSession('expired')} />
         ) : (
           (unsent && <LineButton label={t('volunteer.details')} onClick={onDetails} />) ||
@@ -90,7 +90,7 @@ function LineButton({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** What the volunteer reads about leads that are still on this device. */
+/** The text for the volunteer about leads that are still on this device. */
 export function outboxLineText(state: OutboxState, now: number): string {
   const { refused } = state;
   const attention = refused > 0 && t('volunteer.needAttention', { count: refused });
@@ -99,7 +99,7 @@ export function outboxLineText(state: OutboxState, now: number): string {
   return sending ? `${endSentence(sending)} ${attention}` : attention;
 }
 
-/** Undefined if nothing is waiting to be sent. */
+/** The text about sending; undefined if nothing is waiting to be sent. */
 function sendingText(state: OutboxState, now: number): string | undefined {
   const { waiting, oldestAt = now, online, signedOut, username, canStore } = state;
   if (!canStore) return t('volunteer.cannotKeep');
@@ -128,7 +128,7 @@ interface OutboxNotesProps {
   others: readonly OutboxLead[];
 }
 
-/** What else a volunteer should know about working without a network. */
+/** Notes for a volunteer about working without a network. */
 export function OutboxNotes({ others }: OutboxNotesProps) {
   const notes = [...waitingForOthers(others), ...missingHere()];
   if (notes.length === 0) return null;
@@ -146,7 +146,7 @@ function waitingForOthers(others: readonly OutboxLead[]): string[] {
   return countByUser(others).map(([name, count]) => t('volunteer.leadsOfOther', { name, count }));
 }
 
-/** What this browser or address lacks. */
+/** The missing capabilities of this browser or address. */
 function missingHere(): string[] {
   const iOS = /iPhone|iPad|iPod/.test(navigator.userAgent);
   const installed = matchMedia('(display-mode: standalone)').matches;

@@ -6,70 +6,70 @@ import type { AnswerChange } from '../../lead-form/use-answers.tsx';
 /** The database with the leads of this device. */
 export const OUTBOX = 'drawbridge-outbox';
 
-/** A lead that was entered on this device and has not arrived at the server, as far as we know. */
+/** A lead that was entered on this device and, as far as known, has not reached the server. */
 export interface OutboxLead extends LeadContact {
-  /** The lead's own id: the server makes one lead of it, however often it is sent. */
+  /** The lead's own id: the server creates one lead per id, however often it is sent. */
   id: string;
   entryCode: string;
   eventId: string;
   eventName: string;
   /** The version of the event's consent text when it was entered. */
   consentVersion?: number;
-  /** Whether the person agreed to marketing, if the volunteer had to ask. */
+  /** The person's answer to the marketing box, if the volunteer had to ask. */
   marketing?: boolean | undefined;
-  /** By the ids of the questions that the event had then; null if one was taken away again. */
+  /** The answers by question id, for the questions of that time; null if an answer was removed again. */
   answers: AnswerChange;
   questionsVersion?: number;
-  /** Whether the server has the lead, and only its answers are to be sent. */
+  /** True if the server has the lead, and only its answers are to be sent. */
   arrived?: boolean | undefined;
-  /** Only this user sends it. */
+  /** The id of the only user who sends it. */
   userId: string;
   username: string;
-  /** When it was entered, in milliseconds. */
+  /** The time of the entry, in milliseconds. */
   addedAt: number;
-  /** How often it was handed to the network. With 0, the server cannot know it. */
+  /** The number of attempts to send it. With 0, the server cannot have it. */
   attempts: number;
-  /** Not sent before this time, after a failure that may be its own. */
+  /** The earliest time of the next attempt, after a failure that the lead itself may have caused. */
   nextAt: number;
-  /** Undone after it may have arrived: it is sent once more and then deleted on the server. */
+  /** True if it was undone after it may have arrived: it is sent once more and then deleted on the server. */
   takenBack: boolean;
-  /** Why the server does not take it. It then waits for a person. */
+  /** The server's refusal. The lead then waits for a person's decision. */
   refusal: Refusal | null;
 }
 
 interface Refusal {
   status: number;
-  /** In English, because the reader may choose another language before reading it. */
+  /** The message in English, because the reader may choose another language before reading it. */
   sentence: string;
   code?: ProblemCode | undefined;
 }
 
-/** What came of handing a lead to the network. */
+/** The outcome of an attempt to send a lead. */
 export type Answer =
   | { kind: 'arrived' }
   | { kind: 'unreachable' }
   | ({ kind: 'refused'; retryAfterMs?: number | undefined } & Refusal);
 
-/** What to do with the lead, and with the outbox. */
+/** The next state of the lead and of the outbox. */
 type Verdict =
   | { lead: 'done' }
   | { lead: 'new code' }
-  /** A person has to decide. */
+  /** The lead waits for a person's decision. */
   | { lead: 'needs attention'; refusal: NonNullable<OutboxLead['refusal']> }
-  /** Try the next lead, and this one later. */
+  /** The next lead is sent, and this one later. */
   | { lead: 'later'; waitMs: number }
-  /** Send nothing for a while. */
+  /** Nothing is sent for a while. */
   | { lead: 'keep'; pause: Pause };
 
 export type Pause =
   | { reason: 'unreachable' | 'busy'; waitMs: number }
-  /** Until the same user has logged in again. */
+  /** Nothing is sent until the same user has logged in again. */
   | { reason: 'signed out' };
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
-/** 2, 4, 8 … 60 seconds after that many failures in a row; the server may ask for more. */
+/** The delay after that many failures in a row: 2, 4, 8 … 60 seconds; the server may ask for more. */
 export function backOff(failures: number, retryAfterMs = 0): number {
   return Math.max(
     waitAfter(failures, FIRST_WAIT_MS),
@@ -77,14 +77,14 @@ export function backOff(failures: number, retryAfterMs = 0): number {
   );
 }
 
-/** When a lead that is to be deleted is refused with these, there is nothing to delete. */
+/** The statuses that mean that a lead to be deleted does not exist. */
 const NOTHING_THERE = new Set([400, 404, 413]);
 
 /**
- * Decides what an answer means. Nothing is ever dropped: a lead leaves the outbox only when it has arrived,
- * when it was to be deleted and is gone, or when a person says so.
+ * Decides what happens after a response. Nothing is ever dropped: a lead leaves the outbox only when it has arrived,
+ * when it was to be deleted and is gone, or when a person removes it.
  *
- * @param failures how many sends in a row have failed, this one included
+ * @param failures the number of failures in a row, including this one
  */
 export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: number): Verdict {
   if (answer.kind === 'arrived') return { lead: 'done' };
@@ -95,7 +95,7 @@ export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: 
   if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
   if (code === 'entry-code-used') return { lead: 'new code' };
   if (status >= 500 && status !== 503) {
-    // This may be the fault of one lead, which must not hold up those behind it.
+    // The lead itself may cause the failure, and must not block the leads behind it.
     const waitMs = backOff(lead.attempts, retryAfterMs);
     return failures < SERVER_ERRORS_MAX
       ? { lead: 'later', waitMs }
@@ -104,12 +104,12 @@ export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: 
   if (isTemporary(status)) {
     return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
   }
-  const gone = NOTHING_THERE.has(status) || code === 'lead-deleted';
-  if (lead.takenBack && gone) return { lead: 'done' };
+  const isDeleted = NOTHING_THERE.has(status) || code === 'lead-deleted';
+  if (lead.takenBack && isDeleted) return { lead: 'done' };
   return { lead: 'needs attention', refusal: { status, sentence, code } };
 }
 
-/** After so many server errors in a row it is the server's fault, not the lead's. */
+/** The number of server errors in a row after which the server is at fault, not the lead. */
 const SERVER_ERRORS_MAX = 3;
 
 /** The oldest lead that can be sent now. */
@@ -119,19 +119,19 @@ export function nextToSend(leads: readonly OutboxLead[], now: number): OutboxLea
     .toSorted((a, b) => a.addedAt - b.addedAt)[0];
 }
 
-/** How many leads each user has on this device. */
+/** The number of leads that each user has on this device. */
 export function countByUser(leads: readonly OutboxLead[]): [username: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { username } of leads) counts.set(username, (counts.get(username) ?? 0) + 1);
   return [...counts];
 }
 
-/** The lead as undone, or undefined if it can simply be forgotten. */
+/** The lead as undone, or undefined if it can simply be deleted here. */
 export function undone(lead: OutboxLead): OutboxLead | undefined {
   return lead.attempts === 0 ? undefined : { ...lead, takenBack: true, refusal: null, nextAt: 0 };
 }
 
-/** What is left to be sent of a lead that has arrived: what was changed while it was on its way. */
+/** The rest to send of a lead that has arrived: the changes made while it was being sent. */
 export function leftAfter(
   sent: OutboxLead,
   current: OutboxLead | undefined,
@@ -142,8 +142,8 @@ export function leftAfter(
 }
 
 /**
- * The lead with corrected details. It keeps its id, because it may have arrived without our knowing; then
- * `deliver` corrects it on the server. Only a lead that was deleted there needs a new id.
+ * The lead with corrected details. It keeps its id, because it may have arrived without our knowledge; `deliver` then
+ * corrects it on the server. Only a lead that was deleted there needs a new id.
  */
 export function edited(
   lead: OutboxLead,

@@ -9,7 +9,7 @@ import { OUTBOX, type OutboxLead } from './outbox-rules.ts';
 
 interface OutboxSchema extends DBSchema {
   leads: { key: string; value: OutboxLead };
-  /** The last answers of the server that the screen needs without a network, by user and URL. */
+  /** The latest server responses that the screen needs without a network, by user and URL. */
   answers: { key: string; value: { key: string; body: unknown } };
 }
 
@@ -39,7 +39,7 @@ function open(): Promise<IDBPDatabase<OutboxSchema>> {
   return opened;
 }
 
-/** Runs with the database, and once more if the browser had closed it in the meantime. */
+/** Runs with the database, and retries once if the browser had closed it in the meantime. */
 async function withDatabase<T>(use: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
   try {
     return await use(await open());
@@ -51,7 +51,7 @@ async function withDatabase<T>(use: (db: IDBPDatabase<OutboxSchema>) => Promise<
   }
 }
 
-/** Resolves when the transaction is complete, and fails with whatever went wrong first. */
+/** Resolves when the transaction is complete, and fails with the first error. */
 function write<Name extends StoreNames<OutboxSchema>, T>(
   name: Name,
   durability: IDBTransactionDurability,
@@ -78,8 +78,8 @@ export function addLead(lead: OutboxLead): Promise<string> {
 }
 
 /**
- * Replaces a lead by what `change` makes of it, and removes it for undefined. Tabs cannot come between
- * reading and writing. Returns the new lead.
+ * Replaces a lead by the result of `change`, and deletes it for undefined. Other tabs cannot come between reading and
+ * writing. Returns the new lead.
  */
 export function changeLead(
   id: string,

@@ -20,7 +20,7 @@ import {
 import { addLead, changeLead, listLeads } from './outbox-store.ts';
 
 interface OutboxSnapshot {
-  /** The leads of the signed-in user. */
+  /** The leads of the logged-in user. */
   leads: readonly OutboxLead[];
   /** The leads of other users, which only they can send. */
   others: readonly OutboxLead[];
@@ -36,11 +36,11 @@ const arrivalListeners = createListeners<[lead: CollectedLead]>();
 let failures = 0;
 let pausedUntil = 0;
 let sending = false;
-/** The token that the server no longer takes. */
+/** A token that the server no longer accepts. */
 let deadToken: string | null = null;
 let sendAgain = false;
 
-/** Tells other tabs that something has changed. */
+/** Notifies other tabs of changes. */
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('outbox');
 
@@ -50,19 +50,18 @@ export function outboxSnapshot(): OutboxSnapshot {
 
 export const subscribeToOutbox = listeners.add;
 
-/** Calls back with the server's answer for every lead that arrives from this tab. */
+/** Calls back with the server's response for every lead that arrives from this tab. */
 export const onArrival = arrivalListeners.add;
 export const announceArrival = arrivalListeners.call;
 
-/** How long a volunteer waits for the server; the next person can then be entered. */
+/** The longest time that a volunteer waits for the server before entering the next person. */
 const ENTERING_MS = 2_000;
 
-/** What has become of a lead that was just entered: `kept` ones are sent later. */
+/** The state of a lead that was just entered: `kept` leads are sent later. */
 export type Entered = 'arrived' | 'kept' | NonNullable<OutboxLead['refusal']>;
 
 /**
- * Puts a lead into the outbox, and waits a moment for the server's answer. Fails if this browser cannot keep
- * the lead.
+ * Adds a lead to the outbox, and waits a moment for the server's response. Fails if this browser cannot store the lead.
  */
 export async function enterLead(lead: OutboxLead): Promise<Entered> {
   try {
@@ -99,14 +98,14 @@ function outcomeOf(id: string): Promise<Entered> {
 
 let asked = false;
 
-/** Asks the browser not to clear the leads when it needs space. It decides by itself; nothing depends on it. */
+/** Asks the browser not to clear the leads when it needs space. The browser decides, and nothing depends on it. */
 function askToPersist(): void {
   if (asked) return;
   asked = true;
   navigator.storage?.persist?.().catch(() => {});
 }
 
-/** Undoes a lead wherever it is: here, on its way, or on the server. */
+/** Undoes a lead wherever it is: here, being sent, or on the server. */
 export function takeBack(lead: OutboxLead): Promise<boolean> {
   return changeByHand(lead.id, (current) => undone(current ?? { ...lead, attempts: 1 }));
 }
@@ -115,11 +114,11 @@ export function editLead(
   id: string,
   corrected: LeadContact & Pick<OutboxLead, 'answers'>,
 ): Promise<boolean> {
-  const made = { id: newId(), entryCode: newEntryCode() };
-  return changeByHand(id, (current) => current && edited(current, corrected, made));
+  const created = { id: newId(), entryCode: newEntryCode() };
+  return changeByHand(id, (current) => current && edited(current, corrected, created));
 }
 
-/** Answers questions about a lead wherever it is: here, on its way, or on the server. */
+/** Answers questions about a lead wherever it is: here, being sent, or on the server. */
 export function answerLead({ answers, ...lead }: OutboxLead): Promise<boolean> {
   return changeByHand(lead.id, (current) => ({
     ...(current ?? { ...lead, attempts: 1, arrived: true }),
@@ -127,17 +126,17 @@ export function answerLead({ answers, ...lead }: OutboxLead): Promise<boolean> {
   }));
 }
 
-/** Sends a refused lead again, unchanged: should it have arrived, the server knows its id. */
+/** Sends a refused lead again, unchanged: if it has arrived, the server knows its id. */
 export function sendLeadAgain(id: string): Promise<boolean> {
   return changeByHand(id, (current) => current && { ...current, refusal: null, nextAt: 0 });
 }
 
-/** Only a person removes a lead that has not arrived. */
+/** Removes a lead that has not arrived; only a person does that. */
 export function discardLead(id: string): Promise<boolean> {
   return changeByHand(id, () => undefined);
 }
 
-/** Returns whether the change was saved; otherwise a toast has said so. */
+/** Returns whether the change was saved; a toast reports a failure. */
 async function changeByHand(
   id: string,
   change: Parameters<typeof changeLead>[1],
@@ -157,13 +156,13 @@ async function changeByHand(
   return true;
 }
 
-/** Sends at once, whatever the outbox was waiting for. */
+/** Sends at once, even if the outbox was waiting. */
 export function sendNow(): void {
   if (snapshot.pause?.reason !== 'signed out') pausedUntil = 0;
   sendWaiting();
 }
 
-/** Sends what is waiting, unless the outbox has to wait itself. */
+/** Sends the waiting leads, unless the outbox is paused. */
 async function sendWaiting(): Promise<void> {
   sendAgain = true;
   if (sending) return;
@@ -182,8 +181,8 @@ async function startRound(): Promise<void> {
   if (!user || Date.now() < pausedUntil) return;
   const round = () => sendRound(user.id);
   try {
-    // One tab after the other. Without HTTPS there are no locks; the server then gets some leads twice, and makes one
-    // of each id.
+    // The tabs take turns. Without HTTPS there are no locks; the server then gets some leads twice, and creates one per
+    // id.
     await (navigator.locks ? navigator.locks.request(`outbox ${user.id}`, round) : round());
   } catch {
     // The device's database is unavailable; the leads are still in it, and the next round tries again.
@@ -199,7 +198,7 @@ async function sendRound(userId: string): Promise<void> {
       next.id,
       (current) => current && { ...current, attempts: current.attempts + 1 },
     );
-    // Somebody else may have logged in meanwhile, also in another tab.
+    // Another user may have logged in meanwhile, also in another tab.
     if (currentSession().user?.id !== userId) return;
     if (lead) await send(lead);
     await changed();
@@ -242,7 +241,7 @@ function resume(): void {
   show({ pause: undefined });
 }
 
-/** A read of the screen found out whether the server can be reached. */
+/** Records whether a read of the screen reached the server. */
 export function setReachable(reachable: boolean): void {
   if (!reachable && !snapshot.pause) show({ pause: { reason: 'unreachable', waitMs: 0 } });
   if (reachable && snapshot.pause?.reason === 'unreachable') {
@@ -251,7 +250,7 @@ export function setReachable(reachable: boolean): void {
   }
 }
 
-/** Reads the outbox again and tells the other tabs to do so. */
+/** Reads the outbox again and notifies the other tabs to do so. */
 async function changed(): Promise<void> {
   await refresh();
   channel?.postMessage('changed');
@@ -276,7 +275,7 @@ function show(change: Partial<OutboxSnapshot>): void {
   listeners.call();
 }
 
-/** After a lost network the outbox need not wait any longer; after 'too busy' it does. */
+/** Ends the pause after a lost network, but not after 'too busy'. */
 function retryIfUnreachable(): void {
   if (snapshot.pause?.reason === 'unreachable') pausedUntil = 0;
   sendWaiting();
@@ -298,7 +297,7 @@ export function startOutbox(): () => void {
   };
 }
 
-// The same user who logs in again continues, and another one sees their own leads only.
+// The same user continues after logging in again; another user sees only their own leads.
 onLogin(() => {
   resume();
   show({ leads: [], others: [] });

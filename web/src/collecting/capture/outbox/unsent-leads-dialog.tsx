@@ -29,7 +29,10 @@ interface UnsentLeadsDialogProps {
   onClose: () => void;
 }
 
-/** All leads on this device that have not arrived. Nothing leaves this list by itself, except by arriving. */
+/**
+ * All leads on this device that have not arrived. A lead leaves this list only when it arrives, or when a person
+ * removes it.
+ */
 export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogProps) {
   const [open, dialog] = useDialogs(leads, {
     discard: (close, { id, name, arrived }) => (
@@ -110,7 +113,7 @@ interface UnsentLeadProps {
 
 function UnsentLead({ lead, onEdit, onDiscard }: UnsentLeadProps) {
   const { name, arrived, takenBack, refusal } = lead;
-  // Why the server did not take it, in the language of the page.
+  // The server's reason for the refusal, in the language of the page.
   const reason = refusal?.sentence
     ? translate(refusal.sentence)
     : t('volunteer.serverAnswered', { status: String(refusal?.status) });
@@ -157,7 +160,7 @@ function UnsentLead({ lead, onEdit, onDiscard }: UnsentLeadProps) {
   );
 }
 
-/** Saves everything about unsent leads, so that they survive the loss of this device. */
+/** Saves all data of unsent leads as a file, so that they survive the loss of this device. */
 function saveUnsent(leads: readonly OutboxLead[]): void {
   const rows = leads.map((lead) => ({
     id: lead.id,
@@ -179,7 +182,7 @@ function saveUnsent(leads: readonly OutboxLead[]): void {
 
 interface EditUnsentDialogProps {
   lead: OutboxLead;
-  /** Missing if the user is no longer assigned to it. */
+  /** The lead's event; missing if the user is no longer assigned to it. */
   event: PublicEvent | undefined;
   onClose: () => void;
 }
@@ -202,7 +205,7 @@ export function EditUnsentDialog({ lead, event, onClose }: EditUnsentDialogProps
       eventId={lead.eventId}
       questions={event?.questions ?? []}
       answers={lead.answers}
-      // As when the lead was sent: what was not asked then need not be answered now.
+      // The rules are those of the original questions: questions added since then may stay unanswered.
       required={lead.questionsVersion === event?.questionsVersion}
       onSubmit={async (contact, changed) => {
         const answers = { ...lead.answers, ...changed.answers };

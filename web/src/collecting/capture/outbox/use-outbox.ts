@@ -19,7 +19,7 @@ import {
 import type { OutboxState } from './outbox-line.tsx';
 import type { OutboxLead } from './outbox-rules.ts';
 
-/** The outbox of the signed-in user, which sends while the screen is open. */
+/** The outbox of the logged-in user, which sends while the screen is open. */
 export function useOutbox() {
   const { user } = useSession();
   const { leads, others, pause, canStore } = useSyncExternalStore(
@@ -46,7 +46,7 @@ export function useOutbox() {
 const subscribeToNetwork = (listener: () => void) =>
   listen(window, { online: listener, offline: listener });
 
-/** Adds a lead to the outbox. A browser that cannot keep it sends it at once, or the form stays filled. */
+/** Adds a lead to the outbox. If the browser cannot store it, it is sent at once, or the form stays filled. */
 export function useEnterLead() {
   return useToastMutation({
     send: (lead: OutboxLead) => enterLead(lead).catch(() => sendDirectly(lead)),
@@ -85,14 +85,14 @@ async function sendDirectly(lead: OutboxLead): Promise<Entered> {
 
 const POLL_INTERVAL_MS = 45_000;
 
-/** Tells the organiser how many leads are still on this device, so that nobody draws too early. */
+/** Reports to the organiser how many leads are still on this device, so that no draw is too early. */
 export function useHeartbeat(eventId: string | undefined): void {
   useEffect(() => {
     if (eventId === undefined) return;
     let lastUnsent = unsentCount();
     const beat = () => send(eventId);
     const timer = setInterval(beat, POLL_INTERVAL_MS);
-    // At once when the last lead has arrived or the first one waits.
+    // Reports at once when the last lead has arrived or the first one is waiting.
     const unsubscribe = subscribeToOutbox(() => {
       const unsent = unsentCount();
       if ((unsent === 0) !== (lastUnsent === 0)) beat();
@@ -120,7 +120,7 @@ async function send(screenEventId: string): Promise<void> {
     await api.post('/api/volunteer/heartbeat', { body, keepSession: true });
     setReachable(true);
   } catch (error) {
-    // Any answer means that the server can be reached.
+    // Any response means that the server can be reached.
     setReachable(error instanceof ApiError);
   }
 }

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../lib/texts/texts.ts';
 import { countByUser, OUTBOX } from './outbox-rules.ts';
 
-/** Tells on the log-in page whose leads wait on this device: only their own user sends them. */
+/** Lists on the login page the users whose leads wait on this device: only they can send them. */
 export function WaitingLeadsNote() {
   const [counts, setCounts] = useState<[username: string, count: number][]>([]);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     async function read() {
-      // Reading would create an empty outbox for everybody who logs in.
+      // Reading without this check would create an empty outbox for everybody who logs in.
       if (!(await hasOutbox())) return;
       const { listLeads } = await import('./outbox-store.ts');
       const leads = await listLeads();
-      if (!gone) setCounts(countByUser(leads));
+      if (!unmounted) setCounts(countByUser(leads));
     }
-    // A browser that keeps nothing has nothing to tell.
+    // A browser without storage has no leads to list.
     read().catch(() => {});
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
 
@@ -33,7 +33,7 @@ export function WaitingLeadsNote() {
   );
 }
 
-/** Whether leads were ever collected here, as far as the browser tells. */
+/** True if the browser reports that leads were ever collected here. */
 async function hasOutbox(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return databases?.some(({ name }) => name === OUTBOX) ?? true;

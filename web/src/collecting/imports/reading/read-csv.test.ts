@@ -16,7 +16,7 @@ const nameOf = (path: string) => /(\w+)\.\w+$/.exec(path)?.[1] ?? '';
 const expectations = new Map(
   Object.entries(jsons).map(([path, json]) => [nameOf(path), [JSON.parse(json)].flat()]),
 );
-// In this one, the package's own JSON has another phone number than its CSV.
+// The package's own JSON of this file has another phone number than its CSV.
 expectations.get('location_coordinates')?.forEach((row) => {
   row['Contact Phone Number'] = '2095257564';
 });

@@ -4,7 +4,7 @@ import { openXlsx, type Workbook } from './read-xlsx.ts';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Workbooks of Excel before 2007, and those with a password. */
+/** The first bytes of workbooks of Excel before 2007, and of those with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Opens a CSV file or a workbook, which are told apart by their first bytes. A CSV file has one sheet. */
@@ -52,7 +52,7 @@ const MARKS: [encoding: string, bytes: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** How many bytes are examined to recognise UTF-16 without a byte order mark. */
+/** The number of bytes examined to recognise UTF-16 without a byte order mark. */
 const SAMPLE = 4096;
 
 /**

@@ -122,7 +122,7 @@ it('sheets have their names', () => {
 });
 
 describe('a workbook made to stop the page', () => {
-  // Only a search that reads everything a fixed number of times ends in time.
+  // Only a search that reads the text a fixed number of times finishes in time.
   const MANY = 1_000_000;
   const cell = '<c><v>1</v></c>';
 

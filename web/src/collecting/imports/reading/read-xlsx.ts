@@ -1,12 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
 
-/** Unpacked, all parts together. A page should not run out of memory because of a small file. */
+/** The maximum unpacked size of all parts together, so that a small file cannot exhaust the page's memory. */
 const UNPACKED_MAX = 300 * 1024 * 1024;
 /** Excel's limits for a sheet. */
 const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
-/** In one sheet, with the empty ones before others; more would take too much memory. */
+/**
+ * The maximum number of cells in one sheet, including the empty cells before others; more would take too much memory.
+ */
 const CELLS_MAX = 10_000_000;
 const TOO_LARGE = 'This file is too large. Split it and try again.';
 const IMPOSSIBLE_PLACE =
@@ -117,7 +119,7 @@ function readCells(row: string, book: Book): string[] {
   return cells;
 }
 
-/** 'B12' is column 1. */
+/** The column of 'B12' is 1. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   if (!letters) return undefined;
@@ -140,14 +142,14 @@ function cellText(head: string, body: string, { strings, formats, since1904 }: B
 /** Excel's own formats for dates and times. */
 const DATE_IDS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 
-/** How each cell style shows a number: as a date, or with a sign and leading zeros. */
+/** The format of a cell style: a date, or a number with a sign and leading zeros. */
 interface CellFormat {
   date: boolean;
   plus: boolean;
   digits: number;
 }
 
-/** Excel takes no longer format codes. */
+/** The maximum length of a format code in Excel. */
 const CODE_MAX = 255;
 
 const GENERAL: CellFormat = { date: false, plus: false, digits: 1 };
@@ -201,21 +203,21 @@ function showDate(days: number): string {
 }
 
 /*
- * Just enough of XML for the parts of a workbook, which programs write: elements, attributes and text. A
- * worker has no DOMParser, and a tree of 50,000 rows would take more memory than the file is worth.
+ * A minimal XML reader for the parts of a workbook, which programs write: elements, attributes and text. A worker has
+ * no DOMParser, and a tree of 50,000 rows would take too much memory.
  */
 
 interface Element {
   head: string;
   body: string;
-  /** Where it begins and ends in the text. */
+  /** The positions in the text at which it begins and ends. */
   start: number;
   end: number;
 }
 
 /**
- * Goes through all elements of that name, with or without a prefix; they do not contain each other. Ends
- * at the first one that is not closed: to look for the end of each of those again would take forever.
+ * Yields all elements of that name, with or without a prefix; they do not contain each other. It stops at the first one
+ * that is not closed: searching for the end of each of them again would take quadratic time.
  */
 export function* elements(xml: string, name: string): Generator<Element> {
   const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])`, 'g');

@@ -5,7 +5,7 @@ export interface Table {
   numbers: number[];
 }
 
-/** Thrown while a file is read, in the worker. The message is for people; the page knows it by its name. */
+/** Thrown while a file is read, in the worker. The message is for people; the page recognises the error by its name. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
@@ -13,7 +13,7 @@ export class UnreadableFile extends Error {
 /** Excel's limit for the text of a cell; no contact is longer. */
 const CELL_MAX = 32_767;
 
-/** Leaves out the rows without any text. Each row comes with its number, counted from 1. */
+/** Drops the rows without any text. Each row comes with its number, counted from 1. */
 export function withoutBlankRows(rows: Iterable<[number, string[]]>): Table {
   const table: Table = { rows: [], numbers: [] };
   for (const [number, row] of rows) {

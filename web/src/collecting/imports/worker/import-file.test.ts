@@ -46,7 +46,7 @@ test('the most rows that can be imported are counted without the header', async 
   const lines = Array<string>(IMPORT_ROWS_MAX + 1).fill('x,1');
   const tooMany = /^This file has more than 100,000 rows, .* Split it and try again\.$/;
   await expect(open([...lines, 'x,1'])).rejects.toThrow(tooMany);
-  // One of them may be the header.
+  // One of the rows may be the header.
   const file = await open(lines);
   expect(() => check(file, 0)).toThrow(tooMany);
 });

@@ -15,9 +15,9 @@ import type { Workbook } from '../reading/read-xlsx.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
 
 const SAMPLE = 20;
-/** More rows than anybody reads; the result file has all of them. */
+/** The maximum number of rows shown; the result file has all of them. */
 export const LISTED_MAX = 200;
-/** Rows that are checked between two messages about the progress. */
+/** The number of rows checked between two progress messages. */
 const STRIDE = 2000;
 
 const leftOutReasons: Record<keyof ImportDuplicates, string> = {
@@ -25,12 +25,12 @@ const leftOutReasons: Record<keyof ImportDuplicates, string> = {
   file: 'Left out: duplicate, same phone number or email as an earlier row',
 };
 
-/** The file as the page needs to know it; the rows stay in the worker. */
+/** The facts of the file that the page needs; the rows stay in the worker. */
 export interface OpenedSheet {
   sheets: string[];
   sheet: number;
   rows: number;
-  /** Enough rows to show and to guess by. */
+  /** The first rows, for the preview and for guessing the columns. */
   sample: string[][];
 }
 
@@ -39,11 +39,11 @@ interface CheckPlan {
   /** The index of the first lead's row, below the header if there is one. */
   leadsFrom: number;
   country: string;
-  /** The questions that have a column. */
+  /** The questions with a column in the sheet. */
   questions: Question[];
 }
 
-/** A row as people find it in their file. */
+/** A row with its position in the user's file. */
 export interface ListedRow {
   number: number;
   contact: TypedContact;
@@ -52,12 +52,14 @@ export interface ListedRow {
 
 export interface Checked {
   ready: number;
-  /** How many rows have problems, and the first of them. */
+  /** The number of rows with problems, and the first of those rows. */
   wrong: number;
   problems: (ListedRow & { problems: string[] })[];
 }
 
-/** One file on its way into an event: read, matched, checked, and written again with the results, in a worker. */
+/**
+ * A file that is being imported into an event: read, matched, checked, and written again with the results, in a worker.
+ */
 export class ImportFile {
   #book: Workbook = { sheets: [], read: () => this.#table };
   #table: Table = { rows: [], numbers: [] };
@@ -83,7 +85,7 @@ export class ImportFile {
     const { sheets } = this.#book;
     this.#table = this.#book.read(sheet);
     const { rows } = this.#table;
-    // One of them may be a header.
+    // One of the rows may be a header.
     refuseMoreThan(IMPORT_ROWS_MAX + 1, this.#table);
     return { sheets, sheet, rows: rows.length, sample: rows.slice(0, SAMPLE) };
   }
@@ -131,7 +133,7 @@ export class ImportFile {
     return rows.slice(0, LISTED_MAX).map((row) => this.#list(row - 1 + this.#first));
   }
 
-  /** All rows as they were, with one more column that says what became of them. */
+  /** All rows of the original file, with an additional column for their result. */
   writeResult(leftOut: ImportDuplicates): Blob {
     const reasons = new Map<number, string>();
     for (const kind of ['event', 'file'] as const) {
@@ -163,8 +165,8 @@ export class ImportFile {
   }
 }
 
-function refuseMoreThan(most: number, { rows }: Table): void {
-  if (rows.length <= most) return;
+function refuseMoreThan(limit: number, { rows }: Table): void {
+  if (rows.length <= limit) return;
   throw new UnreadableFile(
     `This file has more than ${formatCount(IMPORT_ROWS_MAX)} rows, which is the most that can be ` +
       'imported at once. Split it and try again.',

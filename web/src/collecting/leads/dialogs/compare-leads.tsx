@@ -22,7 +22,7 @@ interface CompareLeadsDialogProps {
   onClose: () => void;
 }
 
-/** All leads of a person in an event side by side, of which any but a winner's can be deleted. */
+/** All leads of a person in an event side by side. Any of them but a winner's can be deleted. */
 export function CompareLeadsDialog({ lead, event, onDelete, onClose }: CompareLeadsDialogProps) {
   const details = useQuery(leadDetailsQuery(lead.id));
   const body = useRef<HTMLDivElement>(null);
@@ -97,7 +97,7 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {leads.map((each) => (
-                  // What differs stands out.
+                  // Different values stand out.
                   <td key={each.id} className={same ? 'text-ink-2' : 'font-semibold'}>
                     {of(each) || '–'}
                   </td>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { leadPhoneIn } from '../../lead-form/phone-rule.ts';
 import { changedDetails, leadDetails } from './lead-dialogs.tsx';
 
-// Typed as '(123) 45-67', which is long enough; stored without its punctuation.
+// The phone was typed as '(123) 45-67', which is long enough; it is stored without its punctuation.
 const lead = { eventId: 'fair', name: 'Amara', email: null, phone: '1234567' } as AdminLead;
 
 test('an untouched lead changes nothing', () => {

@@ -120,7 +120,7 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
 const eventOf = (events: readonly AdminEvent[], eventId: string | undefined) =>
   events.find(({ id }) => id === eventId);
 
-/** What is asked, and what has been answered before. */
+/** The questions, and the previous answers. */
 const answerable = (event: AdminEvent | undefined, answers: Answers = {}) =>
   event?.questions.filter(({ id, archived }) => !archived || id in answers) ?? [];
 
@@ -132,8 +132,8 @@ export function leadDetails(lead: AdminLead): LeadChangeInput {
 }
 
 /**
- * Only the fields that differ from the stored lead. Unchanged fields are neither checked nor sent, because
- * a stored phone number has no punctuation and may be shorter than the form's minimum.
+ * The fields that differ from the stored lead. Unchanged fields are neither checked nor sent, because a stored phone
+ * number has no punctuation and may be shorter than the form's minimum.
  */
 export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadChangeInput {
   return changedFields(leadDetails(lead), typed);

@@ -25,15 +25,15 @@ import { ROW_INDEX_ATTRIBUTE } from '../list/lead-row.tsx';
 import { StoredLeadFacts } from '../stored-lead-facts.tsx';
 
 interface LeadPanelProps {
-  /** As the list shows it; what it does not show is read. */
+  /** The lead as in the list; other details are fetched. */
   lead: AdminLead;
   event: AdminEvent | undefined;
-  /** Where it is beside the list, if not in a dialog. */
+  /** The element beside the list, unless the panel is a dialog. */
   space: HTMLElement | null;
-  /** Where it was in the list, and how many leads that has, as far as that is known. */
+  /** Its index in the list, and the number of leads in the list, if known. */
   place: number | undefined;
   total: number | undefined;
-  /** Whether it may be read again. */
+  /** True if it may be refetched. */
   reading: boolean;
   /** Opens the lead, at a question if one is given. */
   onEdit: (lead: AdminLead, question?: string) => void;
@@ -47,10 +47,10 @@ export function LeadPanel(props: LeadPanelProps) {
   const { onEdit, onDelete, onCompare, onClose } = props;
   const details = useQuery({ ...leadDetailsQuery(listed.id), enabled: reading });
   const { changeStatus, stepping } = useChangeLeadStatus();
-  // Without controls of its own, only with a ref can it be scrolled with the keyboard.
+  // The panel's body has no controls of its own, so it needs a ref to be scrolled with the keyboard.
   const body = useRef<HTMLDivElement>(null);
   const lead = details.data?.lead ?? listed;
-  // Somebody who has won has a badge of their own.
+  // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadFlagNames.filter((name) => name !== 'won' && marks[name].has(lead));
   const others = details.data?.samePerson.length ?? 0;
@@ -166,7 +166,7 @@ export function LeadPanel(props: LeadPanelProps) {
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
-/** Opens the lead before or after one, or what has taken its place if it has left the list. */
+/** Opens the lead before or after one, or the lead that took its index if it has left the list. */
 function openNeighbour(place: number, step: 1 | -1): void {
   const current = document.querySelector(`[${ROW_INDEX_ATTRIBUTE}][aria-current]`);
   const from = current
@@ -188,7 +188,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Beside the list, which stays usable. */
+/** A panel beside the list, which stays usable. */
 function Beside({
   space,
   title,
@@ -207,7 +207,7 @@ function Beside({
     <aside
       ref={frame}
       aria-label={title}
-      // Below the top bar when the list is scrolled, and in sight as a whole when it is not.
+      // Below the top bar when the list is scrolled, and fully visible when it is not.
       className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
       style={{
         height: `max(24rem, calc(100dvh - max(4.5rem, ${top}px - var(--scrolled, 0px)) - 1rem))`,
@@ -232,7 +232,7 @@ function Beside({
   );
 }
 
-/** Leads to the consent and everything else that is held, and to erasing it. */
+/** Links to the consent and all other data stored about the person, and to its erasure. */
 export function PersonLink({ leadId }: { leadId: string }) {
   return (
     <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>

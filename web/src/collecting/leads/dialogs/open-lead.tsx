@@ -17,14 +17,14 @@ export interface OpenLead {
   to: 'show' | 'edit' | 'delete' | 'compare';
   place?: number | undefined;
   question?: string | undefined;
-  /** What was open before, and is again afterwards. */
+  /** The panel that was open before, and is opened again afterwards. */
   from?: OpenLead | undefined;
 }
 
-/** The id of the element beside a list where an open lead has its place; elsewhere it is in a dialog. */
+/** The id of the element beside a list in which an open lead is shown; without it, the lead is in a dialog. */
 export const BESIDE_LIST = 'beside-list';
 
-/** Whether there is room for a lead beside a list. */
+/** True if there is room for a lead beside a list. */
 export const useRoomBeside = () => useMediaQuery('(min-width: 80rem)');
 
 /** The lead that is shown in a panel, also below a dialog about it. */
@@ -33,9 +33,9 @@ export const shownLead = (open: OpenLead | undefined) =>
 
 interface OpenLeadDialogProps {
   open: OpenLead;
-  /** Those that it may be moved to, and its own. */
+  /** The events that it may be moved to, and its own. */
   events: readonly AdminEvent[];
-  /** How many leads the list has; undefined until they have been counted. */
+  /** The number of leads in the list; undefined until they have been counted. */
   total?: number | undefined;
   onChange: (next: OpenLead | undefined) => void;
 }
@@ -60,7 +60,7 @@ export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialog
           lead={shown.lead}
           place={shown.place}
           total={total}
-          // A lead that is being deleted is not read again.
+          // A lead that is being deleted is not refetched.
           reading={to !== 'delete'}
           event={eventOf(shown.lead)}
           onEdit={opening('edit')}

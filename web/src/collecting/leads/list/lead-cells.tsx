@@ -6,11 +6,11 @@ import './lead-cells.css';
 
 interface LeadRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   cellRole?: 'cell' | 'columnheader' | undefined;
-  /** By the names of the columns, of which `lead-cells.css` knows some. */
+  /** The cells by the names of the columns, some of which `lead-cells.css` uses. */
   cells: Record<string, ReactNode>;
 }
 
-/** A lead in a list. It is a card, which a list with room lays out in columns. */
+/** A lead in a list. It is a card, which a wide list lays out in columns. */
 export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
   return (
     <div {...rest} className={`lead ${className}`}>

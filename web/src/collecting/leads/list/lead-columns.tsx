@@ -11,7 +11,7 @@ import { Menu } from '../../../ui/menu.tsx';
 export interface LeadColumn {
   key: string;
   title: string;
-  /** The least width, in pixels, at which its texts can be read. */
+  /** The minimum width in pixels at which its texts can be read. */
   width: number;
   question?: AdminQuestion;
 }
@@ -26,7 +26,7 @@ const ANSWER_WIDTH = 160;
 
 const KEY = 'lead-columns';
 
-/** What was chosen otherwise than at first, by the columns' keys. */
+/** The choices that differ from the defaults, by the columns' keys. */
 type Choices = Record<string, boolean>;
 
 function readChoices(): Choices {
@@ -39,8 +39,8 @@ function readChoices(): Choices {
 }
 
 /**
- * The columns of the list, which this browser remembers. At first they are the list's own; beside answers, the name of
- * the event that was chosen gives way. Cards on a phone always have the list's own.
+ * The columns of the list, which this browser remembers. The defaults are the list's own columns; the column of the
+ * event's name is hidden by default while answer columns are chosen. Cards on a phone always have the list's own.
  */
 export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: boolean) {
   const phone = useMediaQuery(PHONE);
@@ -57,7 +57,7 @@ export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: 
     const chosenAnswers = answers.filter(({ key }) => choices[key]);
     const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
     const chosenOwn = own.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
-    // Answers come first, so that they are in sight.
+    // Answers come first, so that they are visible.
     const columns: LeadColumn[] = [...chosenAnswers, ...chosenOwn];
     function toggle(key: string) {
       const next = { ...choices, [key]: !columns.some((column) => column.key === key) };

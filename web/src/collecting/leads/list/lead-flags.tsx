@@ -8,14 +8,14 @@ import { TOOLTIP } from '../../../ui/tooltip.tsx';
 
 interface LeadMarkProps {
   icon: LucideIcon;
-  /** Shown beside the icon. */
+  /** The text beside the icon. */
   text?: string | undefined;
   label: string;
   tip: string;
   onPress: () => void;
 }
 
-/** A small icon button that points out something about a lead and opens the way to fix it. */
+/** A small icon button that flags something about a lead and opens the way to fix it. */
 export function LeadFlag({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function LeadFlag({ icon: Icon, text, label, tip, onPress }: LeadMarkProp
       aria-label={label}
       {...{ [TOOLTIP]: tip }}
       onClick={onPress}
-      // An invisible edge makes the touch target big enough, and a smaller one the row no higher.
+      // The invisible edge makes the touch target big enough without making the row higher.
       className="relative -my-1.5 flex h-6 min-w-6 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:inset-0"
     >
       <Icon aria-hidden className="size-3.5" />
@@ -34,12 +34,12 @@ export function LeadFlag({ icon: Icon, text, label, tip, onPress }: LeadMarkProp
 
 interface DuplicateMarkProps {
   lead: AdminLead;
-  /** Also shows how often the number was entered, if nothing else does. */
+  /** Shows how often the number was entered, if nothing else does. */
   withCount?: boolean;
   onShow: () => void;
 }
 
-/** Marks a person with several leads; pressing it shows them side by side. */
+/** Flags a person with several leads; pressing it shows them side by side. */
 export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
   const { name, entries } = lead;
   const often = entries > ENTRIES_PER_PHONE;
@@ -74,7 +74,7 @@ interface IncompleteMarkProps {
   onEdit: (lead: AdminLead, question?: string) => void;
 }
 
-/** Marks a lead without a required answer and says which; pressing it opens the first such question. */
+/** Flags a lead without a required answer and names the questions; pressing it opens the first one. */
 export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
   if (!lead.incomplete) return null;
   const missing = missingIn(lead, asked);
@@ -106,7 +106,7 @@ export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }
   );
 }
 
-/** Marks the lead of a winner, including one who has forfeited. */
+/** The badge of a winner's lead, including winners who have forfeited. */
 export function WonBadge({ lead: { won, forfeited } }: { lead: AdminLead }) {
   if (!won) return null;
   if (forfeited) return <Badge>Forfeited</Badge>;

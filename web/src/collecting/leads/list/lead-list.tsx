@@ -10,9 +10,9 @@ import { LeadPages } from './lead-pages.tsx';
 import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
 import './lead-list.css';
 
-/** The least width of the selection, the contact, the status and the actions together. */
+/** The minimum width of the selection, the contact, the status and the actions together. */
 const FIXED_WIDTH = 254;
-/** In pixels, as in the style sheet. */
+/** The height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 48;
 const HIGH_ROW_HEIGHT = 72;
 const CARD_HEIGHT = 138;
@@ -22,12 +22,12 @@ interface LeadListProps {
   label: string;
   /** The address of the list's first page. */
   url: string;
-  /** How many leads there are; undefined until they have been counted. */
+  /** The number of leads; undefined until they have been counted. */
   total: number | undefined;
   columns: readonly LeadColumn[];
   /** The header of the table; without one it is a list. */
   header?: ReactNode;
-  /** What scrolls, unless the whole page does. */
+  /** The scrolling element, unless the whole page scrolls. */
   scroller: HTMLElement | undefined;
   openPlace?: number | undefined;
   listed: (lead: ListedLead['lead']) => ListedLead;
@@ -90,9 +90,9 @@ export function LeadList(props: LeadListProps) {
 }
 
 interface SelectAllProps {
-  /** How many can be selected; undefined until they have been counted. */
+  /** The number of selectable leads; undefined until they have been counted. */
   pending: number | undefined;
-  /** Whether all of them are selected. */
+  /** True if all of them are selected. */
   all: boolean | 'indeterminate';
   disabled?: boolean;
   onSelectAll: (selected: boolean) => void;
@@ -116,16 +116,16 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
   const { width, top } = useElementPlace(frame);
   const phone = useMediaQuery(PHONE);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  // Columns are not squeezed in: the table scrolls sideways, and so it also scrolls by itself.
+  // Columns are not squeezed: a table that is too wide scrolls sideways, and so it also scrolls vertically by itself.
   const needed = list.columns.reduce((sum, column) => sum + column.width, FIXED_WIDTH);
   const scrolls = !phone && width !== undefined && width < needed;
 
   return (
-    // Pages keep their rows in place themselves, also in browsers that cannot.
+    // The pages keep their rows in place themselves, also in browsers without scroll anchoring.
     <div ref={frame} className="[overflow-anchor:none] md:max-lg:-mx-3">
       {width === undefined ? null : phone ? (
         <>
-          {/* It stays when there is nothing to select, so that the cards do not move once they are counted. */}
+          {/* The control stays when nothing can be selected, so that the cards do not move once they are counted. */}
           <div className="-mt-2 ps-3">
             <SelectAll
               pending={pending}
@@ -140,13 +140,13 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
         <Card
           ref={setScroller}
           className={classNames(
-            // Without columns there is room enough.
+            // A list without columns has enough room.
             list.columns.length > 0 && '@container',
             scrolls
               ? 'leads-scroll scroll-pt-11 scroll-pl-72 overflow-auto overscroll-x-contain'
               : 'overflow-clip',
           )}
-          // Its bar for scrolling sideways is always in sight.
+          // The sideways scroll bar is always visible.
           style={scrolls ? { maxHeight: `max(24rem, calc(100dvh - ${top}px - 1rem))` } : {}}
         >
           <LeadList
@@ -157,7 +157,7 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
                 role="row"
                 cellRole="columnheader"
                 aria-rowindex={1}
-                // Sticks below the top bar while the rows scroll.
+                // The header sticks below the top bar while the rows scroll.
                 className={classNames('leads-header', scrolls ? 'top-0' : 'top-14')}
                 cells={{
                   selection:

@@ -14,27 +14,26 @@ import type { Page } from '../../../lib/api/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { leadPageQuery, PAGE_ROWS } from '../api.ts';
 
-/** Rows within this distance of what is in sight are rendered in advance. */
+/** The distance from the visible area within which rows are rendered in advance. */
 const MARGIN_PX = 400;
-/** What covers the first rows: the top bar and the table's header, or a toolbar. */
+/** The height of the parts that cover the first rows: the top bar and the table's header, or a toolbar. */
 const COVERED_PX = 96;
 
 interface LeadPagesProps {
   /** The address of the first page. */
   url: string;
-  /** Of each page. */
   role: 'rowgroup' | undefined;
   rowHeight: number;
-  /** What scrolls, unless the whole page does. */
+  /** The scrolling element, unless the whole page scrolls. */
   scroller: HTMLElement | undefined;
-  /** The place of the lead that is open, whose neighbours can be opened next wherever the list is scrolled to. */
+  /** The index of the open lead. Its neighbours can be opened next at any scroll position. */
   openPlace?: number | undefined;
   children: (lead: AdminLead, index: number) => ReactNode;
 }
 
 /**
- * A list as long as it has been scrolled. Rows out of sight are empty space, and pages out of sight are
- * read again when they come back, so only the addresses of the pages stay.
+ * A list as long as it has been scrolled. Rows out of view are empty space, and pages out of view are fetched again
+ * when they come back, so only the addresses of the pages stay.
  */
 export function LeadPages({ url, ...shared }: LeadPagesProps) {
   const [known, setKnown] = useState([url]);
@@ -68,7 +67,7 @@ export function LeadPages({ url, ...shared }: LeadPagesProps) {
   );
 }
 
-/** The rows in sight and those near them, until `end`. A page of rows at once would take too long to render. */
+/** The visible rows and those near them, until `end`. A page of rows at once would take too long to render. */
 function useRowsInSight(
   list: RefObject<HTMLDivElement | null>,
   rowHeight: number,
@@ -88,7 +87,7 @@ function useRowsInSight(
     const target = scroller ?? window;
     target.addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
-    // What is above the list may become higher.
+    // The content above the list may become higher.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => {
@@ -102,7 +101,7 @@ function useRowsInSight(
 
 interface LeadPageProps extends LeadPagesProps {
   at: number;
-  /** Which rows are in sight, counted from the first of this page. */
+  /** The range of rows to render, counted from the first of this page. */
   from: number;
   to: number;
   onLoad: (at: number, page: Page<AdminLead[]>) => void;
@@ -119,7 +118,7 @@ function LeadPage({
   ...page
 }: LeadPageProps) {
   const block = useRef<HTMLDivElement>(null);
-  // The row that has the focus stays, however far it is scrolled away, and so do those beside it.
+  // The focused row and its neighbours stay rendered, however far they are scrolled away.
   const [focused, setFocused] = useState(false);
   const [rows, setRows] = useState(PAGE_ROWS);
   const fromOpen = openPlace === undefined ? Number.NaN : openPlace - page.at * PAGE_ROWS;
@@ -127,7 +126,7 @@ function LeadPage({
   const first = whole ? 0 : Math.min(Math.max(from, 0), rows);
   const end = whole ? rows : Math.min(Math.max(to, 0), rows);
 
-  /** Keeps the rows on screen in their place when others arrive or go above them. */
+  /** Keeps the rows on screen in place when rows above them arrive or are removed. */
   const stayInPlace = useCallback(
     (before: readonly AdminLead[], now: readonly AdminLead[]) => {
       const { top = 0 } = block.current?.getBoundingClientRect() ?? {};
@@ -170,15 +169,15 @@ function LeadPage({
 }
 
 interface LoadedPageProps extends Pick<LeadPageProps, 'url' | 'at' | 'onLoad' | 'children'> {
-  /** Which of its rows are rendered. */
+  /** The range of its rows that are rendered. */
   first: number;
   end: number;
-  /** Called when the page has other leads than before. */
+  /** Called when the leads of the page have changed. */
   onChange: (before: readonly AdminLead[], now: readonly AdminLead[]) => void;
 }
 
 function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedPageProps) {
-  // When the page before it has changed, it begins elsewhere, and most of its leads are the same.
+  // A change of the previous page shifts where this one begins, and most of its leads stay the same.
   const { data, isPlaceholderData, isLoadingError, refetch } = useQuery({
     ...leadPageQuery(url),
     placeholderData: keepPreviousData,
@@ -207,13 +206,13 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
     ));
 }
 
-/** By how many rows the first row on screen, or the next one that is still there, has moved. */
+/** The number of rows by which the first row on screen has moved, or the next one that still exists. */
 export function rowOffset(
   before: readonly { id: string }[],
   now: readonly { id: string }[],
   firstRow: number,
 ): number {
-  // At the top of the list, new rows come into sight.
+  // New rows come into view at the top of the list.
   if (firstRow <= 0) return 0;
   const places = new Map(now.map(({ id }, place) => [id, place]));
   for (let place = firstRow; place < before.length; place += 1) {

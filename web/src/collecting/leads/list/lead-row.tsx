@@ -20,42 +20,40 @@ import { DuplicateMark, IncompleteMark, LeadFlag, PhoneNotes, WonBadge } from '.
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
-  /** Opens the lead, which has this place in the list. */
+  /** Opens the lead at this index of the list. */
   onOpen: (lead: AdminLead, place: number) => void;
   onStep: (step: LeadStep) => void;
   onSelect: (lead: AdminLead, selected: boolean) => void;
   /** Opens the lead, at a question if one is given. */
   onEdit: (lead: AdminLead, question?: string) => void;
-  /** Without it, a lead is neither deleted nor edited from the list itself. */
+  /** Deletes the lead; without it, leads are neither deleted nor edited from the list itself. */
   onDelete?: (lead: AdminLead) => void;
   onCompare?: (lead: AdminLead) => void;
 }
 
-/** A lead with what the list knows about it. */
 export interface ListedLead {
   lead: AdminLead;
   event: AdminEvent | undefined;
   selected: boolean;
-  /** Whether it is shown beside the list. */
+  /** True if it is shown beside the list. */
   open?: boolean;
   stepping: boolean;
   handlers: LeadHandlers;
 }
 
 interface ListedLeadRowProps extends ListedLead {
-  /** Those between the contact and the status. */
+  /** The columns between the contact and the status. */
   columns: readonly LeadColumn[];
-  /** A list without a header has cards, or rows that are as wide. */
+  /** True in a table. A list without a header has cards, or rows of full width. */
   inTable: boolean;
   card: boolean;
-  /** In the whole list, from 0. */
+  /** The index in the whole list, from 0. */
   place: number;
 }
 
-/** By this, a row is found by its place. */
+/** The attribute by which a row is found by its index. */
 export const ROW_INDEX_ATTRIBUTE = 'data-place';
 
-/** A lead in a list of the administration. */
 export const ListedLeadRow = memo(function ListedLeadRow({
   lead,
   event,
@@ -201,7 +199,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
 interface ContactProps {
   scheme: 'mailto' | 'tel';
   text: string;
-  /** What is dialled instead, if it is known. */
+  /** The number to dial, if it differs and is known. */
   number?: string | null;
 }
 
@@ -220,11 +218,11 @@ function Contact({ scheme, text, number }: ContactProps) {
 
 interface ClampedProps {
   text: string;
-  /** Where it only repeats the cell beside it. */
+  /** Makes it less prominent where it only repeats the cell beside it. */
   quiet?: boolean;
 }
 
-/** As much of a text as fits into a cell. */
+/** A text cut to the size of its cell. */
 function Clamped({ text, quiet = false }: ClampedProps) {
   return (
     <p title={text} className={classNames('line-clamp-2 break-words', quiet && 'text-ink-2')}>

@@ -7,27 +7,27 @@ import { followSessionStream } from '../../../lib/queries/live.ts';
 import { countOf } from '../../../lib/texts/formats.ts';
 import { TOP_BAR_SPACE } from '../../../ui/frame/sidebar.tsx';
 
-/** Leads that come one after the other are read together. */
+/** The interval within which new leads are fetched together. */
 const READ_EVERY_MS = 5_000;
 const LOOK_AGAIN_MS = 500;
-/** Nothing moves under a pointer that has just moved, nor while somebody types or scrolls. */
+/** The time without pointing, typing or scrolling after which rows may be inserted. */
 const STILL_MS = 1_500;
-/** Whoever has one of these open is about to choose something. */
+/** No rows are inserted while one of these is open: the user is about to choose something. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 export interface NewLeadsProps {
-  /** How many leads there are beyond those on screen. */
+  /** The number of leads that are not on screen yet. */
   count: number;
-  /** Whether they may appear by themselves. */
+  /** True if they may appear by themselves. */
   quietly: boolean;
   onRead: () => void;
-  /** Shows the new leads, because somebody asked for them. */
+  /** Shows the new leads on request. */
   onShow: () => void;
 }
 
 /**
- * Lets new leads appear by themselves where that disturbs nobody. Otherwise it says in the top bar that there are some,
- * and nothing on the page moves until that is pressed.
+ * Lets new leads appear by themselves while that does not disturb the user. Otherwise it shows their number in the top
+ * bar, and inserts nothing until that is pressed.
  */
 export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
   const readAt = useRef(0);
@@ -75,7 +75,7 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
   );
 }
 
-/** How many leads each event has, told by the server whenever that changes; undefined until it is known. */
+/** The number of leads of each event, which the server sends at every change; undefined until it is known. */
 export function useLeadCounts(): Counts | undefined {
   const [counts, setCounts] = useState<Counts>();
 
@@ -89,16 +89,16 @@ export function useLeadCounts(): Counts | undefined {
   return counts;
 }
 
-/** How many leads each event has, by the event's id. */
+/** The number of leads of each event, by the event's id. */
 type Counts = ReadonlyMap<string, number>;
 
-/** The counts after a message: all of them, or those that have changed. */
+/** The counts after a message, which contains all of them or only the changed ones. */
 export function mergeCounts(before: Counts | undefined, message: LeadCounts): Counts {
-  const told = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
-  return new Map(message.complete ? told : [...(before ?? []), ...told]);
+  const counts = message.counts.map(({ eventId, leads }) => [eventId, leads] as const);
+  return new Map(message.complete ? counts : [...(before ?? []), ...counts]);
 }
 
-/** How many leads an event has, or all events have. */
+/** The number of leads of an event, or of all events. */
 export function countedLeads(counts: Counts, eventId?: string): number {
   if (eventId !== undefined) return counts.get(eventId) ?? 0;
   return [...counts.values()].reduce((sum, leads) => sum + leads, 0);

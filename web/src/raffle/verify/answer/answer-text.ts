@@ -5,10 +5,13 @@ import { t } from '../../../lib/texts/texts.ts';
 import { forfeitOf, hasRoster, type RosterRecord } from '../verification.ts';
 import type { OwnCode } from './read-codes.ts';
 
-/** What a device knows of its entry. */
+/** The facts of an entry that a device has. */
 type Entered = Pick<OwnCode, 'enteredAt' | 'nextNumber'>;
 
-/** Whether the list of a draw was made before somebody entered: by numbers if they are known, which no clock changes. */
+/**
+ * True if the list of a draw was made before the entry: by record numbers if they are known, which do not depend on
+ * clocks.
+ */
 function isBefore(record: RosterRecord, { enteredAt, nextNumber }: Entered): boolean {
   if (nextNumber !== undefined) return record.number < nextNumber;
   return Boolean(enteredAt) && Date.parse(record.sealedAt) < Date.parse(enteredAt ?? '');

@@ -26,12 +26,12 @@ export function readCodes(typed: string): TypedCodes {
   return { codes: [...codes], wrong };
 }
 
-/** One of the visitor's entry codes, and what this device knows of the entry. */
+/** One of the visitor's entry codes, and the facts of the entry that this device has. */
 export interface OwnCode {
   code: string;
   name?: string;
   enteredAt?: string;
-  /** The first draw whose register has its ticket. */
+  /** The number of the first draw whose register has its ticket. */
   nextNumber?: number | undefined;
 }
 

@@ -26,7 +26,7 @@ const ScanDialog = lazyDialog(
 interface YourAnswerProps {
   eventName: string | undefined;
   codes: readonly OwnCode[];
-  /** Missing while the records are loading. */
+  /** The records; undefined while they are loading. */
   list: DrawList | undefined;
   answers: readonly Answer[];
   onCodes: (codes: string[]) => void;
@@ -44,7 +44,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the codes change.
   useEffect(() => {
-    // The form is gone, so the focus has to move.
+    // The focus has to move, because the form was removed.
     if (typed.current) heading.current?.focus();
     typed.current = false;
   }, [codes]);
@@ -72,7 +72,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
           answer={answers.find(({ code }) => code === own.code)}
         />
       ))}
-      {/* Only with the list: the matches above it would push it down. */}
+      {/* Rendered only with the list: the matches above it would push it down. */}
       {codes.length > 0 && list && (
         <Disclosure key={codes.length} label={t('verify.lookUpAnother')}>
           <CodeForm onCodes={take} />
@@ -84,7 +84,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
 interface OneAnswerProps {
   own: OwnCode;
-  /** Set for a single code, whose sentence is the page's heading. */
+  /** The ref for a single code, whose sentence is the page's heading. */
   heading: Ref<HTMLHeadingElement> | undefined;
   list: DrawList | undefined;
   answer: Answer | undefined;
@@ -92,7 +92,7 @@ interface OneAnswerProps {
 
 function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
   const { code, name, nextNumber = 0 } = own;
-  // Nobody enters before a number that is still to come.
+  // The ticket was promised a record number higher than the current one: records must have been removed.
   const entered = list && nextNumber > list.nextNumber ? { nextNumber: 0 } : own;
   const sentence = list && answerSentence(list, answer?.matches, entered);
   const shared = answer && sharedEntries(answer.matches);
@@ -132,12 +132,12 @@ function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
 
 /** A form for typed or pasted entry codes. They stay in this browser. */
 function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  // Uncontrolled, because people type before the scripts arrive.
+  // The field is uncontrolled, because people type before the scripts arrive.
   const field = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<TypedCodes>();
   const [scanning, setScanning] = useState(false);
 
-  /** A ticket's code is the link to it. */
+  /** The QR code of a ticket contains the link to it. */
   function scan(text: string): boolean {
     const { codes } = readCodes(readCodeFragment(/#.*/s.exec(text)?.[0] ?? '').code);
     if (codes.length === 0) return false;
@@ -167,7 +167,7 @@ function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
         <Textarea
           ref={field}
           rows={1}
-          // One line, unless several codes are pasted.
+          // The field has one line, unless several codes are pasted.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
@@ -206,7 +206,7 @@ function problemWith({ wrong: [typed] }: TypedCodes): string {
   return typed === undefined ? t('verify.typeACode') : t('verify.notACode', { typed });
 }
 
-/** With more draws than this, the list is collapsed. */
+/** The number of draws above which the list is collapsed. */
 const FEW = 5;
 
 interface MatchListProps {
@@ -215,7 +215,7 @@ interface MatchListProps {
   entered: Pick<OwnCode, 'enteredAt' | 'nextNumber'>;
 }
 
-/** For each draw, whether the entrant was on the list or won. */
+/** The list of draws, each with whether the entrant was on its list or won. */
 function MatchList({ list, matches, entered }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = matches.find(({ won }) => won);

@@ -25,7 +25,7 @@ interface EvidenceProps {
   fromFile: boolean;
 }
 
-/** All records, and what is published about the next draws. */
+/** All records, and the published facts of the next draws. */
 export function Evidence({ checked, fromFile }: EvidenceProps) {
   const language = useLanguage();
   const { list, verdicts, verdict } = checked;
@@ -60,7 +60,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
   );
 }
 
-/** What is published about future draws: the sealed draw, if there is one, and the next one. */
+/** The published facts of future draws: the sealed draw, if there is one, and the next one. */
 function ComingDraws({ list }: { list: DrawList }) {
   const { draws, sealed, nextNumber, nextCommitment } = list;
   const missed = sealed && missedRound(sealed);

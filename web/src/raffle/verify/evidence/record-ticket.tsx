@@ -28,25 +28,25 @@ import { ComparisonList, RecordValues } from './record-values.tsx';
 
 interface RecordTicketProps {
   record: RaffleRecord;
-  /** Missing until the record has been checked. */
+  /** The verdict; undefined until the record has been checked. */
   verdict: DrawVerdict | undefined;
-  /** The reason of the forfeit, if a winner has forfeited. */
+  /** The reason for the forfeit, if a winner has forfeited. */
   forfeitReason: string | undefined;
-  /** Whether it repeats a draw that was sealed and voided. */
+  /** True if it repeats a draw that was sealed and voided. */
   repeated: boolean;
-  /** What the prize was called in an earlier draw. */
+  /** The name of the prize in an earlier draw, if it was another. */
   earlierName: string | undefined;
-  /** How the prize's quantity was raised after a draw of it. */
+  /** The raised quantity, if the prize's quantity was raised after a draw of it. */
   raised: RaisedQuantity | undefined;
-  /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
+  /** True if the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
-  /** Renders it again in another language. */
+  /** The page's language; a change renders the ticket again. */
   language: Language;
 }
 
 /**
- * One record as a ticket, with its mark on the stub and all values below. It is memoised, so that the
- * steps of other records do not re-render it.
+ * A record as a ticket, with its mark on the stub and all values below. It is memoised, so that progress on other
+ * records does not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
   const { record, verdict, forfeitReason, repeated, earlierName, raised, inChangedFile } = props;
@@ -102,7 +102,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           <p className="font-semibold text-danger">{t('verify.changedFile')}</p>
         )}
         {verdict && !verdict.ok && <ComparisonList comparisons={mismatchesIn(verdict)} />}
-        {/* Its space is reserved until it can be opened. */}
+        {/* The space is reserved until the values can be opened. */}
         <div className="-mb-2 min-h-11 md:min-h-9">
           {verdict && (
             <Disclosure
@@ -122,7 +122,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   );
 });
 
-/** How a draw was sealed and its phrase, or the reason of a void or forfeit. */
+/** The story of a record: how the draw was sealed and its phrase, or the reason of a void or forfeit. */
 function Story({ record }: { record: RaffleRecord }) {
   if (record.kind !== 'draw') {
     return (
@@ -145,7 +145,7 @@ function Story({ record }: { record: RaffleRecord }) {
       {record.source.kind !== 'none' && <Fact icon={LockKeyhole}>{sealText(record)}</Fact>}
       {record.phrase !== null && (
         <Fact icon={MessageCircle}>
-          {/* The phrase is put in last, because it may contain anything. */}
+          {/* The phrase is inserted last, because it may contain anything. */}
           <RichText
             text={t('verify.hallCalled')}
             tags={{
@@ -181,7 +181,7 @@ interface ChanceFactsProps {
   raised: RaisedQuantity | undefined;
 }
 
-/** Facts about a draw's people, chances and prize that are within the rules, and that everybody should see. */
+/** Facts about a draw's people, chances and prize that are within the rules, but that everybody should see. */
 export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
   const { rosterSize, totalChances, maxChances, mostChances, withMostChances, rollCall } = draw;
   const count = (value: number) => formatCount(value);

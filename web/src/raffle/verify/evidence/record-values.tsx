@@ -20,7 +20,7 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
         <h4 className="mb-2 text-lg">{t('verify.theRecord')}</h4>
         <dl className="flex flex-col gap-2.5">
           {valuesOf(record).map(([name, value], place) => (
-            // Winners have values of the same names.
+            // Keyed by index, because winners have values of the same names.
             // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes.
             <div key={place}>
               <dt className="text-ink-2 text-sm">{t(name)}</dt>
@@ -83,7 +83,7 @@ function ownValuesOf(record: RaffleRecord): Value[] {
   ];
 }
 
-/** Everything that a seal's hash is made of, and what decides after it. */
+/** The values that a seal's hash is made of, and the source that decides after it. */
 function sealValuesOf({ source, beacon, ...seal }: RosterRecord): Value[] {
   return [
     ['verify.prizeId', seal.prizeId ?? ''],

@@ -63,7 +63,7 @@ function goodSentence(draws: number): string {
   return draws === 2 ? t('verify.bothOk') : t('verify.drawsOk', { count: draws });
 }
 
-/** Whether the checksum shows that the file has been changed since it was saved. */
+/** True if the checksum shows that the file has been changed since it was saved. */
 export function isChanged({ verdict }: CheckedRecords): boolean {
   return verdict !== undefined && mismatchesIn(verdict).some(({ field }) => field === 'checksum');
 }

@@ -22,7 +22,7 @@ import { ComparisonList } from './record-values.tsx';
 import { verdictText } from './verdict-text.ts';
 
 interface VerdictProps {
-  /** Missing while the records are loading. */
+  /** The records; undefined while they are loading. */
   checked: CheckedRecords | undefined;
   fromFile: boolean;
 }
@@ -81,7 +81,7 @@ export function Verdict({ checked, fromFile }: VerdictProps) {
   );
 }
 
-/** How much there is to compute: every line of a list is hashed. */
+/** The amount of work: every line of a list is hashed. */
 function workIn(records: readonly RaffleRecord[]): number {
   return records.reduce(
     (sum, record) => sum + 1 + ('rosterSize' in record ? record.rosterSize : 0),
@@ -89,7 +89,7 @@ function workIn(records: readonly RaffleRecord[]): number {
   );
 }
 
-/** The parts of a draw, by the fields that each of them rests on. */
+/** The parts of a draw, by the fields that prove them. */
 const parts = {
   secret: /^(commitment|seed|number|previousRecord)/,
   everyone: /^(roster|register|totalChances|maxChances|rollCall)/,
@@ -98,7 +98,7 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-/** The last draw, unless another does not check out. */
+/** The last draw, or the first one that does not check out. */
 export function ShownDraw({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
   const { draws } = list;
   const wrong = draws.findIndex(
@@ -112,11 +112,11 @@ export function ShownDraw({ checked: { list, verdicts } }: { checked: CheckedRec
 
 interface DrawPictureProps {
   draw: DrawRecord;
-  /** Missing until the draw has been checked. */
+  /** The verdict; undefined until the draw has been checked. */
   verdict: DrawVerdict | undefined;
 }
 
-/** From what a winner follows. Each part opens its proof. */
+/** The inputs that determine a winner. Each part opens its proof. */
 function DrawPicture({ draw, verdict }: DrawPictureProps) {
   const [open, setOpen] = useState<Part>();
   const proof = useId();

@@ -4,15 +4,15 @@ import { startDeadline } from '../../../lib/api/deadline.ts';
 import { readProblem } from '../../../lib/api/read-problem.ts';
 import type { Failure } from './findings.ts';
 
-// Runs in the worker, where there is no session: everything here is public.
+// This module runs in the worker, where there is no session: everything here is public.
 
 const TIMEOUT_MS = 30_000;
 /** A roster of 100,000 people takes long on a slow network. */
 const LONG_TIMEOUT_MS = 10 * 60_000;
 
-/** The server's answer cannot be checked. */
+/** A response of the server that cannot be checked. */
 export class UnreadableRecordError extends Error {
-  /** Set if it is the roster of one draw. */
+  /** The number of the draw, if the problem is in the roster of one draw. */
   readonly number: number | undefined;
 
   constructor(problem: string, number?: number) {

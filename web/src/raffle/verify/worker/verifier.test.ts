@@ -10,12 +10,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const withLists = (proof: Proof): DrawList => JSON.parse([...writeProof(proof)].join(''));
 
-/** The list without rosters, registers and checksum, as the server has it. */
+/** The list without rosters, registers and checksum, as the server sends it. */
 const listOf = (proof: Proof): DrawList => ({ ...proof, draws: proof.draws.map(withoutLists) });
 
 const line = () => [crypto.getRandomValues(new Uint8Array(32))];
 
-/** Checks an event whose server gives these lists, one after the other, and this proof's lists of its records. */
+/** Checks an event whose server sends these lists, one after the other, and this proof's lists of its records. */
 async function differencesIn(
   event: EventFixture,
   drawn: Proof,
@@ -39,7 +39,7 @@ async function differencesIn(
       };
       verifier.checkEvent(event.eventId, tell, seen);
     });
-    // Its turn ends before the next one begins.
+    // The verifier's task ends before the next one begins.
     await Promise.resolve();
     if (lists.length === last) throw new Error('No list was read');
   }

@@ -20,9 +20,11 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Finding } from './findings.ts';
 import { LoadError, loadList, loadLists, readable, UnreadableRecordError } from './load-records.ts';
 
-/** The command `verify` checks larger events, and reads them record by record. */
+/**
+ * The maximum number of people per check. The command `verify` checks larger events, and reads them record by record.
+ */
 const PEOPLE_MAX = 100_000;
-/** Ten draws among so many people take a third of it. */
+/** The maximum file size. Ten draws among 100,000 people take a third of it. */
 const FILE_BYTES_MAX = 250 * 1024 * 1024;
 
 /**
@@ -42,7 +44,7 @@ export class Verifier {
   #busy = false;
   #again = false;
 
-  /** `seen` is a seal that this device kept, before anybody could know what it gives. */
+  /** Checks an event; `seen` is the seal that this device saved before anybody could know its winners. */
   checkEvent(eventId: string, tell: (finding: Finding) => void, seen?: SealedDraw): void {
     this.#tell = tell;
     this.#eventId = eventId;
@@ -74,7 +76,7 @@ export class Verifier {
     this.#answer();
   }
 
-  /** Loads and checks what is new, and repeats if a refresh is requested meanwhile. */
+  /** Loads and checks new records, and repeats if a refresh is requested meanwhile. */
   async #update(): Promise<void> {
     this.#again = true;
     if (this.#busy) return;
@@ -128,16 +130,16 @@ export class Verifier {
     this.#end(proof);
   }
 
-  /** The number of records already checked; 0 if one of them has changed, so that all are checked again. */
+  /** Returns the number of records already checked; 0 if one of them has changed, so that all are checked again. */
   async #begin(list: DrawList): Promise<number> {
-    const kept = this.#checked.every(
+    const unchanged = this.#checked.every(
       ({ published }, place) => published === JSON.stringify(list.draws[place]),
     );
-    if (!this.#checker || !kept) {
+    if (!this.#checker || !unchanged) {
       this.#checked.length = 0;
       this.#checker = undefined;
     }
-    // Loaded for the first record that has a beacon, which may come after others were checked.
+    // The check of beacons is loaded for the first record that has one, which may come after others were checked.
     const beacons = await loadBeaconCheck(list.draws);
     this.#checker ??= new RecordChecker(list);
     if (beacons) this.#checker.beacons = beacons;
@@ -175,7 +177,7 @@ export class Verifier {
     this.#keepAnnouncements(list);
   }
 
-  /** Remembers what is published about future records, to check them against it later. */
+  /** Stores the published facts about future records, to check the records against them later. */
   #keepAnnouncements({ nextNumber, nextCommitment, sealed }: DrawList | Proof): void {
     const keep = (number: number, announced: Announcement) => {
       const { commitment, sealed: seal } = this.#announced.get(number) ?? announced;
@@ -201,7 +203,7 @@ export class Verifier {
     const list = this.#list as DrawList;
     const draws = this.#checked.map(({ record }) => record);
     const parts: Blob[] = [];
-    // Blobs, because the browser may keep them outside of memory.
+    // The pieces are blobs, because the browser may keep those outside of memory.
     for (const piece of writeProof({ ...list, draws })) parts.push(new Blob([piece]));
     return new Blob(parts, { type: 'application/json' });
   }
