@@ -9,12 +9,19 @@ import {
 /** Of those that are drawn: one that is used twice counts twice. */
 const MAX_ELEMENTS = 10_000;
 const MAX_DEPTH = 100;
+/** A step of a filter computes each pixel of what it is used for, so a drop shadow costs as much as hundreds of shapes. */
+const FILTER_STEP = 100;
+/** Steps that take seconds for a picture that fills the wall. */
+const SLOW_STEPS = /^fe(turbulence|morphology|convolvematrix|displacementmap|.*lighting)$/;
+
+/** Style sheets with such a function are refused: it may be used for every element. */
+const FILTER_FUNCTION = /\b(blur|drop-shadow)\(/i;
 
 const url = /url\(\s*["']?\s*([^\s"')]*)/gi;
 
 /**
  * Whether text is an SVG of which a browser draws no more than so many elements. Refused are other images inside it, and
- * what cannot be counted: HTML, entities, and references that change or are made by style sheets.
+ * what cannot be counted: HTML, entities, slow filters, and references that change or are made by style sheets.
  */
 export function isSmallSvg(text: string): boolean {
   // Reading hundreds of thousands takes seconds.
@@ -64,7 +71,7 @@ function countDrawn(
   counts.set(element, Number.POSITIVE_INFINITY);
   const drawn = referredBy(element, byId);
   if (!drawn || depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  let count = 1;
+  let count = isFilterStep(element) ? FILTER_STEP : 1;
   for (const other of [...childrenOf(element), ...drawn]) {
     count += countDrawn(other, byId, counts, depth + 1);
   }
@@ -72,12 +79,18 @@ function countDrawn(
   return count;
 }
 
+const isFilterStep = ({ name, attributes }: XmlElement) =>
+  /^fe[a-z]+$/.test(localName(name)) ||
+  Object.values(attributes).some((value) => FILTER_FUNCTION.test(value));
+
 /** What an element refers to; undefined if that is not known, or is drawn more often than once. */
 function referredBy(element: XmlElement, byId: Map<string, XmlElement>): XmlElement[] | undefined {
   const name = localName(element.name);
-  if (['foreignobject', 'image', 'feimage'].includes(name)) return undefined;
+  if (['foreignobject', 'image', 'feimage'].includes(name) || SLOW_STEPS.test(name))
+    return undefined;
   const attributes = Object.entries(element.attributes);
   const sheet = name === 'style' ? element.text : '';
+  if (FILTER_FUNCTION.test(sheet)) return undefined;
   const styles = [...attributes.flatMap(([key, value]) => (key.includes(':') ? [] : value)), sheet];
   // A name may be written with escapes.
   if (styles.some((style) => /\\|data:|@import/i.test(style))) return undefined;
