@@ -9,12 +9,19 @@ import {
 /** The limit for drawn elements. An element that is used twice counts twice. */
 const MAX_ELEMENTS = 10_000;
 const MAX_DEPTH = 100;
+/** The cost of a filter step in elements: it computes each pixel of its element, as hundreds of shapes would. */
+const FILTER_STEP = 100;
+/** Filter steps that take seconds for a picture that fills the wall. */
+const SLOW_STEPS = /^fe(turbulence|morphology|convolvematrix|displacementmap|.*lighting)$/;
+
+/** Filter functions of style sheets, which are rejected because they may apply to every element. */
+const FILTER_FUNCTION = /\b(blur|drop-shadow)\(/i;
 
 const url = /url\(\s*["']?\s*([^\s"')]*)/gi;
 
 /**
- * Whether the text is an SVG of which a browser draws at most so many elements. Rejects embedded images, and
- * content that cannot be counted: HTML, entities, and references that are animated or made by style sheets.
+ * Whether the text is an SVG of which a browser draws at most so many elements. Rejects embedded images, slow filters,
+ * and content that cannot be counted: HTML, entities, and references that are animated or made by style sheets.
  */
 export function isSmallSvg(text: string): boolean {
   // Parsing hundreds of thousands of elements takes seconds.
@@ -67,7 +74,7 @@ function countDrawn(
   counts.set(element, Number.POSITIVE_INFINITY);
   const drawn = referredBy(element, byId);
   if (!drawn || depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  let count = 1;
+  let count = isFilterStep(element) ? FILTER_STEP : 1;
   for (const other of [...childrenOf(element), ...drawn]) {
     count += countDrawn(other, byId, counts, depth + 1);
   }
@@ -75,12 +82,18 @@ function countDrawn(
   return count;
 }
 
+const isFilterStep = ({ name, attributes }: XmlElement) =>
+  /^fe[a-z]+$/.test(localName(name)) ||
+  Object.values(attributes).some((value) => FILTER_FUNCTION.test(value));
+
 /** The elements that an element refers to. Undefined if that is unknown, or if they are drawn more than once. */
 function referredBy(element: XmlElement, byId: Map<string, XmlElement>): XmlElement[] | undefined {
   const name = localName(element.name);
-  if (['foreignobject', 'image', 'feimage'].includes(name)) return undefined;
+  if (['foreignobject', 'image', 'feimage'].includes(name) || SLOW_STEPS.test(name))
+    return undefined;
   const attributes = Object.entries(element.attributes);
   const sheet = name === 'style' ? element.text : '';
+  if (FILTER_FUNCTION.test(sheet)) return undefined;
   const styles = [...attributes.flatMap(([key, value]) => (key.includes(':') ? [] : value)), sheet];
   // A name in a style may be written with escapes.
   if (styles.some((style) => /\\|data:|@import/i.test(style))) return undefined;

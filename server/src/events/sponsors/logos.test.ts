@@ -199,6 +199,14 @@ describe('SVGs as text', () => {
   });
 });
 
+it('a logo of 20 KB that takes a browser more than 15 seconds to draw is refused', async () => {
+  await newEvent();
+  const filter = '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="255"/></filter>';
+  const text = `${filter}${'<rect width="300" height="300" filter="url(#f)"/>'.repeat(400)}`;
+  const logo = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
+  expect((await add(`data:image/svg+xml,${encodeURIComponent(logo)}`)).status).toBe(400);
+});
+
 describe('shared answers', () => {
   it('are built once at a time, and the least recently used go first', async () => {
     const built: string[] = [];

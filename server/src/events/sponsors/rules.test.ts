@@ -251,6 +251,13 @@ describe('a logo that is more than a phone can show is refused:', () => {
     ['a pattern in a style sheet', `<pattern id="p"/><style>path { fill: url(#p) }</style>`],
     ['a reference with escapes', `<pattern id="p"/><path fill="\\75rl(#p)"/>`],
     ['a marker at each corner', `<marker id="m"/><path marker-mid="url(#m)"/>`],
+    ['a slow filter', '<filter><feTurbulence numOctaves="255"/></filter>'],
+    [
+      'a filter at each of many elements',
+      `<filter id="f"><feOffset/><feGaussianBlur/></filter>${'<path filter="url(#f)"/>'.repeat(50)}`,
+    ],
+    ['many shadows', '<path style="filter:drop-shadow(1px 1px 1px)"/>'.repeat(100)],
+    ['a filter in a style sheet', '<style>path { filter: blur(9px) }</style>'],
     ['an imported style sheet', '<style>@import "a.css"</style>'],
     ['HTML', '<foreignObject><b xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'],
     ['an unknown entity', '&lol;'],
@@ -281,6 +288,13 @@ describe('a logo that every phone can show is taken:', () => {
           <linearGradient id="b" xlink:href="#a"/><path id="c" class="st0" d="M0 0h1v1z"/>
           <clipPath id="d"><use xlink:href="#c"/></clipPath><a href="https://example.com"><g clip-path="url(#d)"
           style="fill:url('#b');marker:none"/></a><animate attributeName="opacity" to="0"/>`),
+    ],
+    [
+      'an SVG with a shadow',
+      'image/svg+xml',
+      () =>
+        inSvg(`<filter id="f"><feFlood/><feColorMatrix/><feOffset/><feGaussianBlur/><feComposite/><feBlend/></filter>
+          <g filter="url(#f)"><path d="M0 0h1v1z"/></g>`),
     ],
   ])('%s', async (_, type, make) => {
     expect(await checkLogo(asDataUrl(type, await make()))).toBe('ok');
