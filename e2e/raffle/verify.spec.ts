@@ -46,7 +46,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
   await expect(ticket(page, 3)).toContainText('Sealed before the phrase was called');
   await expect(ticket(page, 1)).not.toContainText('Sealed');
   for (const number of [1, 2, 3]) await expect(ticket(page, number)).toContainText('no difference');
-  await expect(ticket(page, 4)).toContainText('The secret of draw 4 is fixed');
+  await expect(ticket(page, 4)).toContainText('Draw 4: the secret is fixed');
   await expect(winners(page).getByRole('listitem')).toHaveCount(2);
 
   await page.getByLabel('Entry code').focus();
@@ -102,7 +102,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
-  await expect(ticket(page, 1)).toContainText('The secret of draw 1 is fixed');
+  await expect(ticket(page, 1)).toContainText('Draw 1: the secret is fixed');
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
 
   await seal(api, event, prize.id);
@@ -113,7 +113,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.sealHash as string));
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
-  await expect(ticket(page, 2)).toContainText('The secret of draw 2 is fixed');
+  await expect(ticket(page, 2)).toContainText('Draw 2: the secret is fixed');
   await api.call('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
     phrase: 'Three loud cheers!',
