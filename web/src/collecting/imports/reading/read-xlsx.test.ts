@@ -171,7 +171,11 @@ describe('a workbook made to stop the page', () => {
     ['a row of billions', `<row r="4294967290">${cell}</row>`, /not valid in Excel/],
     ['a row without a number', `<row r="x">${cell}</row>`, /not valid in Excel/],
     ['a column beyond the last', '<row><c r="XFE1"><v>1</v></c></row>', /not valid in Excel/],
-    ['more cells in a row than columns', `<row>${'<c/>'.repeat(16_385)}</row>`, /not valid in Excel/],
+    [
+      'more cells in a row than columns',
+      `<row>${'<c/>'.repeat(16_385)}</row>`,
+      /not valid in Excel/,
+    ],
     ['too many empty cells', '<row><c r="XFD1"/></row>'.repeat(20_000), /too large/],
   ])('with %s is refused with a sentence', (_what, sheet, sentence) => {
     expect(() => rowsOf({ sheet })).toThrow(sentence);
