@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
-import { id, referenceOrAll, requestId } from '../core/ids.ts';
+import { id, reference, referenceOrAll, requestId } from '../core/ids.ts';
 import { LINE_CHARACTERS } from '../core/inputs/form-rules.ts';
 import { searchText } from '../core/inputs/text.ts';
 import { moment, period } from '../core/inputs/times.ts';
@@ -15,7 +15,7 @@ import {
   leadSorts,
   leadStatuses,
 } from './lead-values.ts';
-import { storedContact } from './leads.ts';
+import { adminLead, storedContact } from './leads.ts';
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -135,6 +135,16 @@ export const bulkInput = leadFilters
   })
   .meta({ id: 'BulkChange' });
 
+/** Merges another lead of the same person into a lead. */
+export const mergeInput = z
+  .object({
+    id: requestId,
+    other: reference('lead-not-found').describe(
+      'The lead that is removed. It must be of the same event and share the phone number or e-mail address.',
+    ),
+  })
+  .meta({ id: 'Merge' });
+
 /** Undoes the caller's own last status change of one lead, or a whole bulk change by its request id. */
 export const undoInput = z
   .object({
@@ -142,7 +152,9 @@ export const undoInput = z
     leadId: id
       .optional()
       .describe('The lead whose last step of yours is undone; this or `request` is required.'),
-    request: id.optional().describe('The request id (`id`) of a bulk verification or promotion.'),
+    request: id
+      .optional()
+      .describe('The request id (`id`) of a bulk verification, a promotion or a merge.'),
   })
   .refine(({ leadId, request }) => leadId || request, {
     error: 'Say what to undo',
@@ -238,6 +250,11 @@ export const bulkDeleteAnswer = z
   })
   .meta({ id: 'BulkDeleteAnswer' });
 
+/** The kept lead after a merge. */
+export const mergeAnswer = z
+  .object({ lead: adminLead, removed: id.describe('The id of the removed lead.') })
+  .meta({ id: 'MergeAnswer' });
+
 /** The number of leads that have their earlier status again. */
 export const undoAnswer = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
@@ -253,5 +270,6 @@ export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
 export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
 export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
+export type MergeInput = z.infer<typeof mergeInput>;
 export type UndoInput = z.infer<typeof undoInput>;
 export type UndoAnswer = z.infer<typeof undoAnswer>;

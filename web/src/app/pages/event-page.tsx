@@ -21,6 +21,7 @@ import { Link, Redirect } from 'wouter';
 import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
@@ -104,14 +105,17 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
   const tab = tabs.find((each) => each.name === name);
   if (!tab) return <Redirect to={eventPath(eventId)} replace />;
   const { Content, label, panel } = tab;
+  // The other tabs are for work: their content begins as high as possible.
+  const slim = tab.name !== undefined;
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className={classNames('flex flex-col', slim ? 'gap-2.5' : 'gap-4')}>
       <PageNav value={event && <EventTabs event={event} leads={leads} current={tab} />}>
         <PageHeader
           title={event?.name ?? 'Event'}
           part={tab.name && label}
-          subtitle={event ? whenAndWhere(event) : ''}
+          subtitle={event && !slim ? whenAndWhere(event) : ''}
+          slim={slim}
           above={
             <p className="text-ink-2 text-sm">
               <Link
@@ -126,34 +130,53 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           beside={
             event && (
               <>
-                <EventBadges event={event} />
-                <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+                <span className={slim ? 'contents max-md:*:not-first:hidden' : 'contents'}>
+                  <EventBadges event={event} />
+                </span>
+                {!slim && (
+                  <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+                )}
               </>
             )
           }
         >
-          {event && (
-            <>
-              <Button
-                icon={QrCode}
-                onClick={() => open('qr-code', event.id)}
-                className={HEADER_BUTTON}
-              >
-                QR Code
-              </Button>
-              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={HEADER_BUTTON}>
-                Remote
-              </NewTabLink>
-              <NewTabLink
-                icon={Projector}
-                href={stagePath(eventId)}
-                variant={isWallNext(event, leads, name) ? 'primary' : 'soft'}
-                className={HEADER_BUTTON}
-              >
-                Open the wall
-              </NewTabLink>
-            </>
-          )}
+          {event &&
+            (slim ? (
+              <div className="flex">
+                <IconButton
+                  icon={QrCode}
+                  label="QR Code"
+                  onClick={() => open('qr-code', event.id)}
+                />
+                <NewTabLink iconOnly icon={Smartphone} href={remotePath(eventId)}>
+                  Remote
+                </NewTabLink>
+                <NewTabLink iconOnly icon={Projector} href={stagePath(eventId)}>
+                  Open the wall
+                </NewTabLink>
+              </div>
+            ) : (
+              <>
+                <Button
+                  icon={QrCode}
+                  onClick={() => open('qr-code', event.id)}
+                  className={HEADER_BUTTON}
+                >
+                  QR Code
+                </Button>
+                <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={HEADER_BUTTON}>
+                  Remote
+                </NewTabLink>
+                <NewTabLink
+                  icon={Projector}
+                  href={stagePath(eventId)}
+                  variant={leads > 0 && event.status !== 'ended' ? 'primary' : 'soft'}
+                  className={HEADER_BUTTON}
+                >
+                  Open the wall
+                </NewTabLink>
+              </>
+            ))}
         </PageHeader>
       </PageNav>
       <Resource card reads={[events]} what="the event">
@@ -189,13 +212,6 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
       {dialog}
     </div>
   );
-}
-
-/**
- * The primary button is the wall's once there are leads to draw from, on tabs without a primary button of their own.
- */
-function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefined): boolean {
-  return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
 
 /** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */

@@ -47,7 +47,7 @@ export function AllMatching({ list }: { list: ListedLeads }) {
         ]}
       >
         <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">
-          <span className="max-sm:hidden">All matching leads</span>
+          <span className="@max-5xl:hidden">All matching leads</span>
         </Button>
       </Menu>
       {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}

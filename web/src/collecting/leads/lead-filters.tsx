@@ -19,7 +19,6 @@ import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
-import { Input } from '../../ui/fields/field.tsx';
 import {
   type Chosen,
   choice,
@@ -87,20 +86,6 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     accepts: anyText,
     send: (value) => (value.trim() ? { q: value.trim() } : {}),
     badges: (value) => (value.trim() ? [{ text: `Search: ${value.trim()}`, left: '' }] : []),
-    control: ({ value, onChange, known }) => (
-      <Input
-        type="search"
-        aria-keyshortcuts="/"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={known.searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-      />
-    ),
   },
   status: {
     label: 'Status',

@@ -80,7 +80,7 @@ export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useL
       }))}
     >
       <Button icon={Columns3} size="small" variant="quiet" aria-label="Columns">
-        <span className="max-xl:hidden">Columns</span>
+        <span className="@max-5xl:hidden">Columns</span>
       </Button>
     </Menu>
   );
