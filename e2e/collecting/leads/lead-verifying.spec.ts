@@ -46,7 +46,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
     await promote.click();
     await expect(row.getByText('promoted', { exact: true })).toBeVisible();
     await expect(toast(page)).toContainText(
-      'Promoted leads are no longer in the raffle, and 1 prize is still to be drawn',
+      'is no longer in the draw, and 1 prize is still to be drawn',
     );
     await expect(promote).toBeHidden();
     await toast(page).getByRole('button', { name: 'Undo' }).click();

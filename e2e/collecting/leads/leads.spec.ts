@@ -97,6 +97,15 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
       'SourceQR CodeVolunteer',
     );
     await expectNoAxeViolations(page);
+    await expect(compared.getByText('1 of 1')).toBeVisible();
+    await compared.getByRole('button', { name: /^Keep J. Lindqvist/ }).click();
+    await expect(toast(page)).toContainText('Leads merged');
+    await expect(compared).toBeHidden();
+    await expect(jonas).toBeHidden();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('The leads are separate again');
+    await expect(jonas).toBeVisible();
+    await duplicate.click();
     await compared.getByRole('button', { name: /^Delete Jonas Lindqvist/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Lead deleted');
@@ -217,16 +226,20 @@ test('many leads are in sight at once, on a large and a small laptop and a table
   adminPage: page,
   api,
 }) => {
-  await addTwelve(api);
+  const event = await addTwelve(api);
   for (const [width, height, least] of [
     [1440, 900, 9],
     [1280, 720, 6],
     [1024, 768, 5],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/admin/leads');
-    const rows = page.getByRole('rowgroup').getByRole('row');
-    await expect.poll(() => countWhole(rows), `${width} × ${height}`).toBeGreaterThanOrEqual(least);
+    for (const path of ['/admin/leads', `/admin/events/${event.id}/leads`]) {
+      await page.goto(path);
+      const rows = page.getByRole('rowgroup').getByRole('row');
+      await expect
+        .poll(() => countWhole(rows), `${path} at ${width} × ${height}`)
+        .toBeGreaterThanOrEqual(least);
+    }
   }
 });
 
@@ -234,11 +247,15 @@ test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
   test('three leads are in sight at once', async ({ adminPage: page, api }) => {
-    await addTwelve(api);
+    const event = await addTwelve(api);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin/leads');
-    await expect.poll(() => countWhole(page.getByRole('article'))).toBeGreaterThanOrEqual(3);
-    await expectNoSidewaysScrolling(page);
+    for (const path of ['/admin/leads', `/admin/events/${event.id}/leads`]) {
+      await page.goto(path);
+      await expect
+        .poll(() => countWhole(page.getByRole('article')), path)
+        .toBeGreaterThanOrEqual(3);
+      await expectNoSidewaysScrolling(page);
+    }
   });
 
   test('leads are cards that say in words what is marked in the table, and everything is big enough for a thumb', async ({
@@ -303,14 +320,16 @@ test.describe('on a phone', () => {
   });
 });
 
-async function addTwelve(api: Api): Promise<void> {
+async function addTwelve(api: Api): Promise<AdminEvent> {
   const twelve = Array.from({ length: 12 }, (_, n) => ({
     name: `Lead ${n}`,
     email: `lead${n}@example.com`,
     // Two thirds are verified: the figure needs two lines on a phone.
     status: n % 3 === 0 ? ('pending' as const) : ('verified' as const),
   }));
-  await addLeads(api, await api.createEvent(), twelve);
+  const event = await api.createEvent();
+  await addLeads(api, event, twelve);
+  return event;
 }
 
 /** The number of them that are completely on the screen. */

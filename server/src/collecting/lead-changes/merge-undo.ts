@@ -40,7 +40,8 @@ export async function undoMerge(tx: Db, stepId: string, unchanged: Sql[]) {
     update leads set ${join(changedColumns.map((name) => sql`${raw(name)} = old.${raw(name)}`))},
       -- Somebody may have said since that they are here.
       here = case when leads.here <= ${Number(before.removed.here)}::bigint then old.here else leads.here end,
-      status_change_id = null
+      -- The change before the merge can be undone again, too.
+      status_change_id = old.status_change_id
     from ${old} old where leads.id = ${keptId}`);
   await restoreLead(tx, before, eventId);
   await returnReferences(tx, before, keptId, otherId);

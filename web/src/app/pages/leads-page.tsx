@@ -148,7 +148,7 @@ function Leads({ event, leadsOf }: LeadsProps) {
           onOpen={setDialog}
           actions={
             event && (
-              <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+              <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:*:first:hidden">
                 {refreshButton}
                 {importButton}
                 {others}

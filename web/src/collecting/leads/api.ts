@@ -82,7 +82,7 @@ export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
+export const PROMOTED_HINT = 'Promoted leads are no longer in the draw';
 
 export interface LeadStep {
   id: string;
@@ -137,8 +137,8 @@ export function useChangeLeadStatus() {
         status !== 'promoted'
           ? `${name} is now ${status}`
           : prizesLeft
-            ? `${PROMOTED_HINT}, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
-            : PROMOTED_HINT,
+            ? `${name} is no longer in the draw, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
+            : `${name} is no longer in the draw`,
     }),
     undo: ({ id, name, status }) => ({
       send: () => sendOnce('/api/leads/undo', { body: { leadId: id } }),
@@ -244,6 +244,58 @@ export function useDeleteMatching() {
     changes: [LEADS],
   });
 }
+
+const MERGE_UNDO_MS = 60_000;
+
+/** Merges other leads of a person into the kept one, one after the other. */
+export function useMergeLeads() {
+  return useApiMutation({
+    send: async ({ kept, others }: { kept: AdminLead; others: readonly AdminLead[] }) => {
+      const requests: string[] = [];
+      let lead = kept;
+      for (const other of others) {
+        const params = { leadId: kept.id };
+        const sent = await sendWithId('/api/leads/:leadId/merge', {
+          params,
+          body: { other: other.id },
+        });
+        // The last merge has to be undone first.
+        requests.unshift(sent.id);
+        lead = sent.answer.lead;
+      }
+      return { requests, lead, removed: others.map(({ id }) => id) };
+    },
+    show: ({ lead, removed }) => {
+      changeLeads((leads) => leads.filter(({ id }) => !removed.includes(id)));
+      showChanged(lead);
+    },
+    success: ({ lead }) => ({
+      title: 'Leads merged',
+      description: `${lead.name} has taken what was missing`,
+      lastsMs: MERGE_UNDO_MS,
+    }),
+    undo: ({ requests }) => ({
+      send: async () => {
+        for (const request of requests) await sendOnce('/api/leads/undo', { body: { request } });
+      },
+      done: 'The leads are separate again',
+      failure: 'Undo failed',
+    }),
+    failure: 'Merge failed',
+    changes: [LEADS],
+  });
+}
+
+/** Duplicates of an event, the oldest first, of which one after the other can be merged. */
+export const duplicatesQuery = (eventId: string) => ({
+  ...reading('/api/leads', {
+    query: { eventId, duplicate: true, sort: 'oldest', limit: DUPLICATES_MAX },
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+const DUPLICATES_MAX = 1000;
 
 /** The requested file, and its name. */
 interface ExportRequest {

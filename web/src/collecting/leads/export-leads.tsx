@@ -30,7 +30,7 @@ export function ExportLeads({ list }: { list: ListedLeads }) {
       <Button
         pending={isPending}
         onClick={() => save({ eventId, format: 'csv' })}
-        className="flex-1 rounded-e-none max-sm:px-3"
+        className="flex-1 rounded-e-none max-sm:px-3 max-sm:[&_svg]:hidden"
       >
         {isPending ? (
           bytes > 0 ? (

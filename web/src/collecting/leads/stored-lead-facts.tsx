@@ -4,6 +4,7 @@ import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 
 interface StoredLeadFactsProps {
@@ -45,7 +46,17 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
           // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label.
           <Fact key={index} name={question}>
             <span className="whitespace-pre-line">{answer}</span>
-            {text && <span className="block whitespace-pre-line text-ink-2 text-sm">“{text}”</span>}
+            {text && (
+              <span
+                title={folded ? text : undefined}
+                className={classNames(
+                  'block whitespace-pre-line text-ink-2 text-sm',
+                  folded && 'line-clamp-2',
+                )}
+              >
+                “{text}”
+              </span>
+            )}
           </Fact>
         ))}
         {contactFields
@@ -61,6 +72,11 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
           <span className="text-ink-2">{channelText(lead)}</span>
         </Fact>
         <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
+        {lead.merged.length > 0 && (
+          <Fact name="Merged entries" wide>
+            <Lines lines={lead.merged.map(mergedText)} />
+          </Fact>
+        )}
         {lead.sharedWith.length > 0 && (
           <Fact name="Shared with">
             <Lines
@@ -149,7 +165,26 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-function channelText({ channel, submitterName }: StoredLeadDetails): string {
+/** 'Nov 19, 2026, 5:10 PM, entered through the QR form, consent version 2, agreed to “Newsletter”' */
+function mergedText(entry: StoredLeadDetails['merged'][number]): string {
+  const { submittedAt, consentVersion, marketing, agreements, keptSubmittedAt } = entry;
+  return [
+    formatMoment(submittedAt),
+    channelText(entry),
+    consentVersion !== null && `consent version ${consentVersion}`,
+    marketing !== null && (marketing ? 'marketing ticked' : 'marketing not ticked'),
+    ...agreements.map((question) => `agreed to “${question}”`),
+    `merged ${formatMoment(entry.mergedAt)}`,
+    keptSubmittedAt !== submittedAt && `this lead’s own entry: ${formatMoment(keptSubmittedAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function channelText({
+  channel,
+  submitterName,
+}: Pick<StoredLeadDetails, 'channel' | 'submitterName'>): string {
   const by = submitterName ? ` by ${submitterName}` : '';
   switch (channel) {
     case 'form':

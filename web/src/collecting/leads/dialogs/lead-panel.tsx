@@ -134,6 +134,7 @@ export function LeadPanel(props: LeadPanelProps) {
           size="medium"
           lead={lead}
           pending={stepping.has(lead.id)}
+          quiet={Boolean(event?.prizesLeft)}
           onStep={changeStatus}
         />
       </DialogFooter>

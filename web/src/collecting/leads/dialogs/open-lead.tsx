@@ -80,6 +80,13 @@ export function OpenLeadDialog({
           lead={lead}
           event={eventOf(lead)}
           onDelete={(other) => onChange({ lead: other, to: 'delete', from: open })}
+          onShow={(next, removed = []) =>
+            onChange({
+              lead: next,
+              to: 'compare',
+              from: removed.includes(from?.lead.id ?? '') ? undefined : from,
+            })
+          }
           onClose={back}
         />
       )}

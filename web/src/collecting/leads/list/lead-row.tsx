@@ -170,7 +170,12 @@ export const ListedLeadRow = memo(function ListedLeadRow({
         ),
         actions: (
           <>
-            <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
+            <LeadStepButton
+              lead={lead}
+              pending={stepping}
+              quiet={Boolean(event?.prizesLeft)}
+              onStep={onStep}
+            />
             {onDelete && (
               <>
                 <IconButton
