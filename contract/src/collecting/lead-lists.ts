@@ -48,6 +48,9 @@ export const leadFilters = leadExportQuery.extend({
     'Whether the event has an earlier lead with the same phone number or e-mail address.',
   ),
   incomplete: flag('incomplete').describe('Whether a required answer is missing.'),
+  manyChances: flag('manyChances').describe('Whether they have more than one chance.'),
+  here: flag('here').describe("Whether they have answered the event's latest roll call."),
+  notInDraw: flag('notInDraw').describe('Whether they are not in the next draw.'),
   answers: z
     .string()
     .max(ANSWER_FILTER_MAX, 'answers is not valid')
@@ -70,9 +73,9 @@ export const leadFilters = leadExportQuery.extend({
 
 export const leadQuery = leadFilters.extend({
   sort: z
-    .enum(leadSorts, 'sort must be newest, oldest or name')
+    .enum(leadSorts, 'sort must be newest, oldest, name or chances')
     .optional()
-    .describe('By the time of entry or by name; `newest` if missing.'),
+    .describe('By the time of entry, by name or by chances; `newest` if missing.'),
   limit: pageLimit(1000)
     .optional()
     .describe('Leads per page, at most 1000. Without it, the answer is the whole list.'),
@@ -202,6 +205,12 @@ export const leadMarks = z
     incomplete: z.int().describe('Leads without a required answer.'),
     won: z.int().describe('Leads of winners who have not forfeited.'),
     imported: z.int().describe('Leads that came from a file.'),
+    manyChances: z.int().describe('Leads with more than one chance.'),
+    here: z.int().describe("Leads that have answered their event's latest roll call."),
+    notInDraw: z
+      .int()
+      .nullable()
+      .describe('Leads that are not in the next draw; null unless an event is asked for.'),
   })
   .meta({ id: 'LeadMarks' });
 

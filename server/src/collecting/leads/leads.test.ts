@@ -590,9 +590,10 @@ describe('the marks of leads', () => {
     const marksOf = async (query: string) =>
       (await api.admin.get(`/api/leads/marks?${query}`)).as(leadMarks.strict());
     const ofEvent = `eventId=${event.id}`;
-    const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0 };
+    const none = { manyChances: 0, here: 0, notInDraw: null };
+    const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0, ...none };
     expect(await marksOf(ofEvent)).toEqual(counts);
-    const ofOne = { invalidPhone: 1, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
+    const ofOne = { invalidPhone: 1, duplicate: 0, incomplete: 0, won: 0, imported: 0, ...none };
     expect(await marksOf(`${ofEvent}&q=doubtful`)).toEqual(ofOne);
     expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
     // With too many leads to compare them all, the filter requires an event.

@@ -109,6 +109,7 @@ create index leads_imported on leads (event_id) where channel = 'import' and sou
 create index leads_by_answer on leads using gin (answers) where answers <> '{}';
 -- The index for leads that share a phone number with a winner, who are excluded from the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
+create index leads_many_chances on leads (event_id) where chances > 1;
 -- The index of leads that have answered a roll call: anybody may ask for their number at any time.
 create index leads_here on leads (event_id, here) where here > 0;
 -- The index for searches. Without the extension, a search compares every lead.

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/api/api-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import {
   type ListedLeads,
@@ -17,9 +18,20 @@ import {
 } from './api.ts';
 import { useSaveLeads } from './export-leads.tsx';
 
+const SetChancesDialog = lazyDialog(
+  () => import('./dialogs/set-chances-dialog.tsx'),
+  'SetChancesDialog',
+);
+
+interface AllMatchingProps {
+  list: ListedLeads;
+  /** The most chances that a person can have; with one, chances cannot be set. */
+  maxChances: number;
+}
+
 /** The actions on the whole list, once it is filtered. */
-export function AllMatching({ list }: { list: ListedLeads }) {
-  const [does, setDoes] = useState<keyof typeof texts>();
+export function AllMatching({ list, maxChances }: AllMatchingProps) {
+  const [does, setDoes] = useState<keyof typeof texts | 'chances'>();
   const { saveListed } = useSaveLeads(list);
   const { status, eventId } = list.filter;
   const chosen = Object.keys(list.filter).length > 1 || eventId !== 'all';
@@ -43,6 +55,15 @@ export function AllMatching({ list }: { list: ListedLeads }) {
             hint: 'CSV with answers, as listed on this screen',
             onSelect: () => saveListed('csv'),
           },
+          ...(maxChances > 1
+            ? [
+                {
+                  label: 'Set chances…',
+                  hint: 'Except winners and leads in a sealed draw',
+                  onSelect: () => setDoes('chances'),
+                },
+              ]
+            : []),
           { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
         ]}
       >
@@ -50,7 +71,15 @@ export function AllMatching({ list }: { list: ListedLeads }) {
           <span className="@max-5xl:hidden">All matching leads</span>
         </Button>
       </Menu>
-      {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}
+      {does === 'chances' ? (
+        <SetChancesDialog
+          filter={list.filter}
+          maxChances={maxChances}
+          onClose={() => setDoes(undefined)}
+        />
+      ) : (
+        does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />
+      )}
     </>
   );
 }

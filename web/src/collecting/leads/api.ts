@@ -227,6 +227,62 @@ export function usePromoteMatching() {
   });
 }
 
+export function useGiveChances() {
+  return useApiMutation({
+    send: async (body: { filter: LeadFilters; chances: number }) => {
+      const { id, answer } = await sendWithId('/api/leads/chances', { body, large: true });
+      return { request: id, ...answer };
+    },
+    success: ({ changed, won, sealed }, { chances }) => ({
+      title: 'Chances set',
+      description: [
+        `${countOf(changed, 'lead')} now ${changed === 1 ? 'has' : 'have'} ${countOf(chances, 'chance')}`,
+        won > 0 && `${countOf(won, 'winning lead')} kept theirs`,
+        sealed > 0 && `${countOf(sealed, 'lead')} in a sealed draw kept theirs`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }),
+    undo: ({ request, changed }) =>
+      changed === 0
+        ? undefined
+        : {
+            send: () => sendOnce('/api/leads/undo', { body: { request } }),
+            done: ({ undone }: { undone: number }) =>
+              `${countOf(undone, 'lead')} ${undone === 1 ? 'has its' : 'have their'} earlier chances again`,
+            failure: 'Undo failed',
+          },
+    failure: 'Setting the chances failed',
+    changes: [LEADS],
+  });
+}
+
+/** Sets the chances of one lead. */
+export function useSetChances(id: string) {
+  return useApiMutation({
+    send: (chances: number) =>
+      api.patch('/api/leads/:leadId', { params: { leadId: id }, body: { chances } }),
+    show: showChanged,
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+}
+
+/** Marks a lead as here on behalf of the person. */
+export function useMarkHere(id: string) {
+  return useApiMutation({
+    send: () => api.post('/api/leads/:leadId/here', { params: { leadId: id } }),
+    success: { title: 'Marked as here' },
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+}
+
+export const rollCallQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/roll-calls/current', { params: { eventId } }),
+  staleTime: 0,
+});
+
 export function useDeleteMatching() {
   return useApiMutation({
     send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),

@@ -44,7 +44,10 @@ export function LeadFiltersPanel({
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
   const badges = badgesOf(leadFilters, view, known);
-  const flags = leadFlagNames.filter((name) => counts?.[name] || view.mark === name);
+  const flags = leadFlagNames.filter(
+    (name) =>
+      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.mark === name),
+  );
 
   /** The pressed badge disappears, so the focus has to move. */
   function takeOff(next: LeadView) {

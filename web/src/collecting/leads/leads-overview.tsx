@@ -86,7 +86,16 @@ export function LeadsOverview({
       onCompare: opening('compare'),
     };
   }, [changeStatus, select, onOpen]);
-  const choosing = useLeadColumns(questions, ofOneEvent);
+  const chosen = events.get(eventId);
+  const maxChances = Math.max(
+    1,
+    ...(chosen ? [chosen] : [...events.values()]).map((event) => event.maxChances),
+  );
+  const choosing = useLeadColumns(questions, {
+    ofOneEvent,
+    maxChances,
+    notInDraw: view.mark === 'notInDraw',
+  });
   const shown = shownLead(open);
   const filtered = Object.keys(list.filter).length > 1;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
@@ -127,12 +136,13 @@ export function LeadsOverview({
             known={{
               submitters,
               questions,
+              maxChances,
               searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
             }}
             counts={marks}
             beside={
               <>
-                <AllMatching list={list} />
+                <AllMatching list={list} maxChances={maxChances} />
                 <ColumnsMenu {...choosing} />
               </>
             }

@@ -20,6 +20,7 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ChancesField } from './chances-field.tsx';
 import { FormSection, useEventForm } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
@@ -32,6 +33,8 @@ interface MoreOptionsProps {
   drawn?: boolean | undefined;
   /** True if it has ever had a winner. */
   hasWinners?: boolean | undefined;
+  /** True while a draw is sealed, whose chances cannot change. */
+  sealed?: boolean | undefined;
 }
 
 const moreFields = [
@@ -48,13 +51,14 @@ const moreFields = [
   'currency',
   'timeZone',
   'suspense',
+  'maxChances',
 ] as const;
 /** The fields include the time of the draw for a copy, which has another day and so another time. */
 const foldedFields = [...moreFields, 'drawAt'] as const;
 
 /** The options that most events leave at their defaults. While the section is closed, it shows their values. */
 export function MoreOptions(props: MoreOptionsProps) {
-  const { event, lastCountry, drawn, hasWinners } = props;
+  const { event, lastCountry, drawn, hasWinners, sealed } = props;
   const form = useEventForm();
   const [open, setOpen] = useState(false);
   const { errors } = form.formState;
@@ -143,6 +147,7 @@ export function MoreOptions(props: MoreOptionsProps) {
               />
             )}
           </ControlledField>
+          <ChancesField event={event} sealed={sealed} />
           <LanguageFields />
           <ControlledField name="currency" label="Currency">
             {(control) => (

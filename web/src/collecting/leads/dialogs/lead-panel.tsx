@@ -1,4 +1,4 @@
-import { leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
+import { type LeadFlag, leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { personPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
@@ -21,6 +21,7 @@ import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-flags.tsx';
 import { ROW_INDEX_ATTRIBUTE } from '../list/lead-row.tsx';
 import { StoredLeadFacts } from '../stored-lead-facts.tsx';
+import { LeadDrawFacts } from './lead-draw-facts.tsx';
 
 interface LeadPanelProps {
   /** The lead as in the list; other details are fetched. */
@@ -50,7 +51,9 @@ export function LeadPanel(props: LeadPanelProps) {
   const lead = details.data?.lead ?? listed;
   // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
-  const marked = leadFlagNames.filter((name) => name !== 'won' && marks[name].has(lead));
+  const marked = leadFlagNames.filter(
+    (name) => !saidElsewhere.includes(name) && marks[name].has(lead),
+  );
   const others = details.data?.samePerson.length ?? 0;
   const ratings = (event?.questions ?? [])
     .filter(({ kind }) => kind === 'rating')
@@ -84,6 +87,7 @@ export function LeadPanel(props: LeadPanelProps) {
             </div>
           )}
         </div>
+        <LeadDrawFacts lead={lead} event={event} samePerson={details.data?.samePerson} />
         {others > 0 && (
           <section
             aria-label="Same person"
@@ -165,6 +169,9 @@ export function LeadPanel(props: LeadPanelProps) {
     </div>
   );
 }
+
+/** Flags that the panel shows in its own words. */
+const saidElsewhere: readonly LeadFlag[] = ['won', 'manyChances', 'here', 'notInDraw'];
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
