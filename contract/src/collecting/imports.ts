@@ -52,8 +52,13 @@ export const importCommit = z
       .max(IMPORT_ROWS_MAX, ROW)
       .describe('How many rows were sent: an import with lost rows is refused.'),
     duplicates: z
-      .enum(['import', 'leave-out'], 'Duplicates must be import or leave-out')
-      .describe('Whether rows whose contact the event already has are imported.'),
+      .enum(
+        ['import', 'leave-out', 'take-chances'],
+        'Duplicates must be import, leave-out or take-chances',
+      )
+      .describe(
+        'Whether rows whose contact the event already has are imported. With `take-chances` they are left out, and the leads that the event has get their chances; tokens cannot choose it.',
+      ),
     withErrors: z
       .int(ERRORS)
       .min(0, ERRORS)
@@ -75,6 +80,7 @@ export const importResult = z
   .object({
     imported: z.int().describe('Rows that became leads.'),
     leftOut: importDuplicates.describe('The numbers of the rows that were left out.'),
+    chancesTaken: z.int().default(0).describe('Leads that have got the chances of a row.'),
   })
   .meta({ id: 'ImportResult' });
 

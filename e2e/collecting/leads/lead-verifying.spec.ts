@@ -159,6 +159,7 @@ test('an organiser works through many leads: opens one after the other beside th
   await test.step('exports them, and deletes them', async () => {
     const saved = page.waitForEvent('download');
     await choose(/^Export/);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(101);
     await choose(/^Delete/);

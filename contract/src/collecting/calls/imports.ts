@@ -50,7 +50,7 @@ export const importCalls = defineCalls(
       description: 'A repeated commit changes nothing and gets the same answer.',
       body: importCommit,
       answers: { 200: importResult },
-      problems: ['import-incomplete', 'import-outdated'],
+      problems: ['import-incomplete', 'import-outdated', 'chances-need-person'],
       audit: 'leads-imported',
       changes: 'new leads',
     },

@@ -16,8 +16,8 @@ import {
   useDeleteMatching,
   usePromoteMatching,
 } from './api.ts';
-import { useSaveLeads } from './export-leads.tsx';
 
+const ExportDialog = lazyDialog(() => import('./dialogs/export-dialog.tsx'), 'ExportDialog');
 const SetChancesDialog = lazyDialog(
   () => import('./dialogs/set-chances-dialog.tsx'),
   'SetChancesDialog',
@@ -31,8 +31,7 @@ interface AllMatchingProps {
 
 /** The actions on the whole list, once it is filtered. */
 export function AllMatching({ list, maxChances }: AllMatchingProps) {
-  const [does, setDoes] = useState<keyof typeof texts | 'chances'>();
-  const { saveListed } = useSaveLeads(list);
+  const [does, setDoes] = useState<keyof typeof texts | 'chances' | 'export'>();
   const { status, eventId } = list.filter;
   const chosen = Object.keys(list.filter).length > 1 || eventId !== 'all';
   if (!chosen) return null;
@@ -51,9 +50,8 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
               ]
             : []),
           {
-            label: 'Export',
-            hint: 'CSV with answers, as listed on this screen',
-            onSelect: () => saveListed('csv'),
+            label: 'Export…',
+            onSelect: () => setDoes('export'),
           },
           ...(maxChances > 1
             ? [
@@ -71,7 +69,9 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
           <span className="@max-5xl:hidden">All matching leads</span>
         </Button>
       </Menu>
-      {does === 'chances' ? (
+      {does === 'export' ? (
+        <ExportDialog list={list} onClose={() => setDoes(undefined)} />
+      ) : does === 'chances' ? (
         <SetChancesDialog
           filter={list.filter}
           maxChances={maxChances}
