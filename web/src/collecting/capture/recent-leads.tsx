@@ -1,6 +1,7 @@
 import type { OwnLead } from '@drawbridge/contract/collecting/leads';
 import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LeadRow, LeadStatusBadge } from '../leads/list/lead-cells.tsx';
 import { countCollected } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
+import { HereButton, RollCallBar, useRollCall } from './roll-call.tsx';
 
 const CorrectLeadDialog = lazyDialog(
   () => import('./correct-lead-dialog.tsx'),
@@ -46,6 +48,9 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
     },
   });
   const rows = rowsOf(leads, unsent);
+  const rollCall = useRollCall(chosen.eventId);
+  const [marked, setMarked] = useState({ rollCall: 0, ids: new Set<string>() });
+  const ids = marked.rollCall === rollCall?.rollCall ? marked.ids : new Set<string>();
   const { today, team } = countCollected(rows, chosen);
   // The event's name is left out with a single event, where it is already above the form.
   const placeOf = (row: Row) =>
@@ -62,6 +67,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
       <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
         {t('volunteer.recentLeads', { number: rows.length })}
       </h2>
+      {rollCall && <RollCallBar />}
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
@@ -97,6 +103,20 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                         <Badge dot>
                           {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
                         </Badge>
+                      )}
+                      {rollCall && stored?.eventId === chosen.eventId && (
+                        <span className="-my-2.5 ms-2">
+                          <HereButton
+                            lead={row}
+                            marked={ids}
+                            onMarked={(id) =>
+                              setMarked({
+                                rollCall: rollCall.rollCall,
+                                ids: new Set(ids).add(id),
+                              })
+                            }
+                          />
+                        </span>
                       )}
                       {stored?.status === 'pending' && eventOf(stored) && (
                         <IconButton
