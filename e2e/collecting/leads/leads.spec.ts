@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import type { Api } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addLeads, choose, openLeads } from '../../harness/leads.ts';
-import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
+import { expectNoSidewaysScrolling, expectToHoldItsContent } from '../../harness/overflow.ts';
 import { holdRoute } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 
@@ -242,6 +242,45 @@ test('many leads are in sight at once, on a large and a small laptop and a table
     }
   }
 });
+
+test('nothing is cut and nothing leaves its card, from a phone to a large screen, beside an open lead too', async ({
+  adminPage: page,
+  api,
+}) => {
+  const event = await addTwelve(api);
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin/events/${event.id}/leads`);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await expect(search).toBeVisible();
+    for (const region of ['Filters', 'Leads by status']) {
+      await expectToHoldItsContent(page.getByRole('region', { name: region }));
+    }
+    expect(await search.evaluate(placeholderOverhang), `${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
+    if (width < 1280) continue;
+    await page.getByRole('rowgroup').getByRole('button', { name: 'Lead 5', exact: true }).click();
+    await expect(page.getByRole('complementary', { name: 'Lead 5' })).toBeVisible();
+    for (const column of ['Source', 'Added By', 'Submitted']) {
+      await expect(page.getByRole('columnheader', { name: column })).toBeInViewport({ ratio: 0.9 });
+    }
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+/** The width in pixels by which the placeholder is wider than its field. */
+function placeholderOverhang(field: SVGElement | HTMLElement): number {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('There is no canvas');
+  canvas.font = font;
+  const text = canvas.measureText((field as HTMLInputElement).placeholder).width;
+  return (
+    text - field.clientWidth + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  );
+}
 
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });

@@ -165,7 +165,7 @@ function SearchInput({ value, searchesAnswers, onChange }: SearchInputProps) {
       aria-keyshortcuts="/"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      placeholder={searchesAnswers ? 'Search contact or answer' : 'Search name, email or phone'}
+      placeholder={searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
       maxLength={200}
       autoComplete="off"
       autoCapitalize="none"
