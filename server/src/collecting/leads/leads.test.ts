@@ -76,6 +76,7 @@ describe('the list of leads', () => {
         ...nothing,
         submittedAt: '2024-05-15T09:01:00+00:00',
         verifiedAt: '2024-05-15T09:01:00+00:00',
+        notInDraw: 'promoted',
         phoneE164: e164(older),
       },
     ]);
@@ -687,7 +688,6 @@ describe('the marks of leads', () => {
       ['invalidPhone', ['Doubtful']],
       ['duplicate', ['Same Both', 'Same E-mail', 'Same Phone']],
       ['won', [winner.name]],
-      ['notInDraw', everybody],
       ['manyChances', []],
       ['here', []],
       ['imported', []],
