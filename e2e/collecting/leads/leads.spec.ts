@@ -98,7 +98,7 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
     );
     await expectNoAxeViolations(page);
     await expect(compared.getByText('1 of 1')).toBeVisible();
-    await compared.getByRole('button', { name: /^Keep J. Lindqvist/ }).click();
+    await compared.getByRole('button', { name: /^Keep this one: J. Lindqvist/ }).click();
     await expect(toast(page)).toContainText('Leads merged');
     await expect(compared).toBeHidden();
     await expect(jonas).toBeHidden();

@@ -148,37 +148,40 @@ export function LeadsOverview({
             }
             onChange={onViewChange}
           />
-          {none ? (
-            <Card>
-              <EmptyState
-                icon={SearchX}
-                title="No leads match your filters"
-                help="Try adjusting your filter criteria"
-                action={
-                  <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
-                    Clear Filters
-                  </Button>
-                }
+          {/* The focus of a removed list moves to the heading, not to the filters beside it. */}
+          <div>
+            {none ? (
+              <Card>
+                <EmptyState
+                  icon={SearchX}
+                  title="No leads match your filters"
+                  help="Try adjusting your filter criteria"
+                  action={
+                    <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                      Clear Filters
+                    </Button>
+                  }
+                />
+              </Card>
+            ) : (
+              <LeadTable
+                {...selecting}
+                label={title}
+                url={list.url}
+                total={list.total}
+                columns={choosing.columns}
+                openPlace={shown?.place}
+                listed={(lead) => ({
+                  lead,
+                  event: events.get(lead.eventId),
+                  selected: isSelected(selection, lead),
+                  open: lead.id === shown?.lead.id,
+                  stepping: stepping.has(lead.id),
+                  handlers,
+                })}
               />
-            </Card>
-          ) : (
-            <LeadTable
-              {...selecting}
-              label={title}
-              url={list.url}
-              total={list.total}
-              columns={choosing.columns}
-              openPlace={shown?.place}
-              listed={(lead) => ({
-                lead,
-                event: events.get(lead.eventId),
-                selected: isSelected(selection, lead),
-                open: lead.id === shown?.lead.id,
-                stepping: stepping.has(lead.id),
-                handlers,
-              })}
-            />
-          )}
+            )}
+          </div>
           <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
         </>
       )}

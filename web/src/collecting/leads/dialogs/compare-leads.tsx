@@ -178,7 +178,7 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
                           size="small"
                           variant="soft"
                           pending={pending}
-                          aria-label={`Keep ${each.name} of ${formatMoment(each.submittedAt)}`}
+                          aria-label={`Keep this one: ${each.name} of ${formatMoment(each.submittedAt)}`}
                           onClick={() =>
                             onKeep(
                               each,
