@@ -133,17 +133,28 @@ function compareLists(records: ProofRecord[], expected: ReadonlyMap<number, List
 }
 
 const kinds = [
-  ...['enter', 'enter', 'enter', 'verify', 'verify', 'verify', 'promote', 'edit', 'edit', 'rename'],
+  ...[
+    'enter',
+    'enter',
+    'enter',
+    'verify',
+    'verify',
+    'verify',
+    'verify',
+    'promote',
+    'edit',
+    'rename',
+  ],
   ...['give', 'call', 'mark', 'mark', 'delete', 'erase', 'erase', 'leave', 'return', 'forfeit'],
   ...['draw', 'draw', 'draw here', 'seal', 'seal', 'void'],
 ] as const;
 const someStep = fc.record({
   do: fc.constantFrom(...kinds),
   lead: fc.nat(30),
-  phone: fc.nat(4),
+  phone: fc.nat(2),
   email: fc.nat(4),
   chances: fc.constantFrom(1, 2, 9, 1000),
-  count: fc.constantFrom(1, 1, 2),
+  count: fc.constantFrom(1, 2),
 });
 type SomeStep = typeof someStep extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -196,7 +207,13 @@ class Rehearsal {
     if (step.do === 'call') return this.#open();
     if (step.do === 'forfeit') return this.#forfeit(step.lead);
     if (['draw', 'draw here', 'seal', 'void'].includes(step.do)) return this.#hold(step);
-    const among = step.do === 'return' ? this.#leads.filter(({ away }) => away) : present;
+    const among =
+      step.do === 'return'
+        ? this.#leads.filter(({ away }) => away)
+        : // The erasure of winners is the most delicate one.
+          step.do === 'erase' && step.count === 2
+          ? present.filter(this.#hasWon)
+          : present;
     const lead = among[step.lead % Math.max(1, among.length)];
     if (lead) await this.#change(step, lead);
   }
@@ -361,7 +378,7 @@ class Rehearsal {
   }
 }
 
-const phones = ['07700 900101', '07700 900102', '07700 900103', '07700 900104', '07700 900105'];
+const phones = ['07700 900101', '07700 900102', '07700 900103'];
 const emails = [null, 'a@example.com', 'A@Example.com', 'b@example.com', 'c@example.com'];
 /** Addresses are stored in lower case. */
 const storedEmail = (email: number) => emails[email]?.toLowerCase() ?? null;
@@ -369,7 +386,7 @@ const keyOf = (phone: number) => `+44${phones[phone]?.replace(' ', '').slice(1)}
 
 it('in any order of what an organiser can do, the rules hold and the record verifies', async () => {
   const { id: elsewhere } = await createEvent(api.admin, { country: 'GB' });
-  const steps = fc.array(someStep, { minLength: 10, maxLength: 40 });
+  const steps = fc.array(someStep, { minLength: 10, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const event = await createEvent(api.admin, { country: 'GB', maxChances: 9 });
@@ -379,6 +396,7 @@ it('in any order of what an organiser can do, the rules hold and the record veri
       expect(mismatches(proof)).toEqual([]);
       compareLists(proof.draws, rehearsal.lists);
     }),
-    { numRuns: propertyRuns(200) },
+    // A shorter counterexample would take minutes to find.
+    { numRuns: propertyRuns(200), endOnFailure: true },
   );
 });

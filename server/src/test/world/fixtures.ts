@@ -78,7 +78,7 @@ export const eventBody = () => ({
   consentNote: 'By submitting, you enter the raffle.',
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
-  maxChances: 5,
+  maxChances: 1,
   checklist: 'open',
   receipts: false,
   logo: picture,
