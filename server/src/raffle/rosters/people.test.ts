@@ -135,18 +135,29 @@ function compareLists(records: ProofRecord[], expected: ReadonlyMap<number, List
 const kinds = [
   ...[
     'enter',
-    'enter',
-    'enter',
-    'verify',
-    'verify',
     'verify',
     'verify',
     'promote',
     'edit',
     'rename',
+    'rename',
+    'give',
+    'call',
+    'mark',
+    'mark',
   ],
-  ...['give', 'call', 'mark', 'mark', 'delete', 'erase', 'erase', 'leave', 'return', 'forfeit'],
-  ...['draw', 'draw', 'draw here', 'seal', 'seal', 'void'],
+  ...[
+    'delete',
+    'erase',
+    'erase',
+    'leave',
+    'return',
+    'forfeit',
+    'draw',
+    'draw here',
+    'seal',
+    'void',
+  ],
 ] as const;
 const someStep = fc.record({
   do: fc.constantFrom(...kinds),
@@ -386,11 +397,16 @@ const keyOf = (phone: number) => `+44${phones[phone]?.replace(' ', '').slice(1)}
 
 it('in any order of what an organiser can do, the rules hold and the record verifies', async () => {
   const { id: elsewhere } = await createEvent(api.admin, { country: 'GB' });
-  const steps = fc.array(someStep, { minLength: 10, maxLength: 60 });
+  const steps = fc.array(someStep, { minLength: 10, maxLength: 30, size: 'max' });
+  const first = fc.array(someStep, { minLength: 4, maxLength: 8, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(steps, async (all) => {
+    fc.asyncProperty(first, steps, async (entries, all) => {
       const event = await createEvent(api.admin, { country: 'GB', maxChances: 9 });
       const rehearsal = new Rehearsal(event.id, elsewhere);
+      for (const entry of entries) {
+        await rehearsal.take({ ...entry, do: 'enter' });
+        await rehearsal.take({ ...entry, do: 'verify' });
+      }
       for (const step of all) await rehearsal.take(step);
       const proof = await raffleOf(api, event.id).proof();
       expect(mismatches(proof)).toEqual([]);
