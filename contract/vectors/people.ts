@@ -24,7 +24,7 @@ export interface DrawLead {
 /** A line that has won: its leads, the named one first. */
 export type Win = readonly DrawLead[];
 
-interface DrawLists {
+export interface DrawLists {
   /** The lines in the order of the roster; the earliest lead first. */
   lines: (Line & { leads: DrawLead[]; person: Uint8Array })[];
   roster: Roster;

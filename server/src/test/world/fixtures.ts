@@ -57,6 +57,9 @@ export async function createSponsor(
   return (await admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor);
 }
 
+/** A body with all fields of a sponsor. */
+export const sponsorBody = () => ({ name: 'Acme', logo, position: 1 });
+
 /** A body with all fields of an event. */
 export const eventBody = () => ({
   name: 'Founders Breakfast',
