@@ -25,8 +25,7 @@ export type Drawing = NonNullable<StageState['drawing']>;
 export type Scene = {
   /** The time at which another scene follows by itself, by the server's clock. */
   until?: number;
-} & /** Between two draws, or while a roll call is open. */
-(
+} /** Between two draws, or while a roll call is open. */ & (
   | {
       kind: 'idle';
       next: Prize | undefined;

@@ -59,7 +59,7 @@ export async function countPeople(
     shown_animal as (
       (select byte, tickets from animal order by tickets desc, byte limit ${ANIMALS_SHOWN - 1})
       union
-      (select byte, tickets from animal order by tickets, byte limit 1)
+      (select byte, tickets from animal order by tickets, byte desc limit 1)
     )
     select (select count(*)::int from person) as people,
            (select case when e.max_chances > 1 then (
