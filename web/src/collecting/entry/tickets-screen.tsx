@@ -122,6 +122,8 @@ function justReceived({ ticket, submittedAt }: OwnTicket): TicketStatus {
     drawsWithoutWin: 0,
     lastDraw: null,
     nextNumber: 1,
+    chances: null,
+    rollCall: 0,
     win: null,
     now: submittedAt,
   };
