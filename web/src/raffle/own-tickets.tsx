@@ -39,7 +39,7 @@ const namesOf = (tickets: OwnTicket[]) =>
 
 /** The state of this device's tickets between the draws, and the screen that announces a win. */
 export function OwnTickets({ tickets, next }: OwnTicketsProps) {
-  const { eventId, scene, stage, draws, results, now } = useStage();
+  const { eventId, scene, stage, draws, results, eligible, now } = useStage();
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
   const several = tickets.length > 1;
   const shown = tickets.slice(0, SHOWN);
@@ -68,9 +68,11 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
-                    <Suspense>
-                      <ChancesInBar status={status} />
-                    </Suspense>
+                    {eligible?.chances && (
+                      <Suspense>
+                        <ChancesInBar status={status} />
+                      </Suspense>
+                    )}
                     {step && ` · ${step.title}`}
                     {step?.detail && !several && (
                       <span className="block text-ink-2">{step.detail}</span>

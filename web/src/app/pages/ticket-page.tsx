@@ -2,31 +2,25 @@ import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { isAllDrawn, isLively } from '@drawbridge/contract/raffle/scene';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { EventTexts } from '../../collecting/entry/entry-header.tsx';
 import { TicketsScreen } from '../../collecting/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../collecting/entry/use-tickets.ts';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { optionalPart } from '../../lib/lazy-part.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { EventLanguage, EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { useRaffle } from '../../raffle/api.ts';
 import { claimOf } from '../../raffle/tickets/claim.ts';
 import { DrawTime, useDrawHour } from '../../raffle/tickets/draw-time.tsx';
+import { OpenRollCall } from '../../raffle/tickets/open-roll-call.tsx';
 import { useHeldBack, useOwnTickets } from '../../raffle/tickets/own-tickets.ts';
 import { useLiveStage } from '../../raffle/use-live-stage.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { BrandColour, BrandHeader, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { NoticePage, TicketNotice } from '../../ui/frame/ticket.tsx';
-
-const RollCall = optionalPart(
-  () => import('../../raffle/tickets/roll-call.tsx'),
-  'RollCall',
-  'watched',
-);
 
 export function TicketPage({ eventId }: { eventId: string }) {
   const { event, gone } = useRaffle(eventId, { eventOnly: true });
@@ -117,14 +111,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
     chances: total ? { total, sealed: Boolean(draws?.sealed) } : undefined,
   };
   const rollCall = (
-    <Suspense>
-      <RollCall
-        eventId={eventId}
-        open={draws?.rollCall}
-        tickets={own.tickets}
-        mayEnter={!event || mayEnter(event)}
-      />
-    </Suspense>
+    <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own.tickets} />
   );
 
   if (saved.length === 0) {

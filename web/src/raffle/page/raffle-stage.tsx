@@ -22,6 +22,7 @@ import { Mark } from '../../ui/frame/wordmark.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
+import { OpenRollCall } from '../tickets/open-roll-call.tsx';
 import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { Board, Finale, SealedDrawTicket } from './board.tsx';
@@ -31,7 +32,6 @@ import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 const loadTickets = () => import('../own-tickets.tsx');
 const OwnTickets = lazyPart(loadTickets, 'OwnTickets');
 const TicketsInDraw = lazyPart(loadTickets, 'TicketsInDraw', 'watched');
-const RollCall = optionalPart(() => import('../tickets/roll-call.tsx'), 'RollCall', 'watched');
 const SealWatcher = optionalPart(() => import('./seal-watcher.tsx'), 'SealWatcher', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const lastRecord = () => import('../scenes/last-record.tsx');
@@ -91,14 +91,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       )}
       <StageFooter />
       {hydrated && !mayDraw && (
-        <Suspense>
-          <RollCall
-            eventId={eventId}
-            open={draws?.rollCall}
-            tickets={own}
-            mayEnter={mayEnter(event)}
-          />
-        </Suspense>
+        <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own} />
       )}
     </main>
   );

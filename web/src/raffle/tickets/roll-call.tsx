@@ -1,6 +1,5 @@
-// Loaded while a roll call is open, and where a link brings its digits.
+// Loaded when a roll call is open.
 import { leadFormPath } from '@drawbridge/contract/core/pages';
-import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -14,15 +13,15 @@ import { useRollCall } from './use-roll-call.ts';
 
 interface RollCallProps {
   eventId: string;
-  /** The open roll call; undefined or null if there is none. */
-  open: OpenRollCall | null | undefined;
+  /** The number of the open roll call; undefined if there is none. */
+  open: number | undefined;
   tickets: readonly OwnTicket[];
   mayEnter: boolean;
 }
 
 /** The sheet at the lower edge with which people in the hall say that they are here. */
 export function RollCall({ eventId, open, tickets, mayEnter }: RollCallProps) {
-  const { state, digits, setDigits, send } = useRollCall(eventId, open?.rollCall, tickets);
+  const { state, digits, setDigits, send } = useRollCall(eventId, open, tickets);
   const title = useId();
   if (state.kind === 'none') return null;
 
