@@ -173,15 +173,19 @@ export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
   const allDrawn = prizes.length > 0 && undrawn.length === 0;
   return (
     <p className="text-balance text-center motion-safe:animate-[appear_150ms_ease-out_700ms_backwards]">
+      {near?.own && (
+        <span className="block text-lg">
+          <RichText
+            text={t('watched.nearMiss', {
+              winner: ticketName(near.winner),
+              own: ticketName(near.own),
+            })}
+            tags={named}
+          />
+        </span>
+      )}
       <RichText
-        text={
-          near?.own
-            ? t('watched.nearMiss', {
-                winner: ticketName(near.winner),
-                own: ticketName(near.own),
-              })
-            : t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })
-        }
+        text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
         tags={named}
       />
       <ChancesOfLast tickets={notDrawn} />
