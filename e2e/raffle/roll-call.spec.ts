@@ -43,7 +43,7 @@ test('people in the hall answer a roll call, with one tap from its QR code', asy
   });
 
   const other = await (
-    await browser.newContext({ ...phone, baseURL: new URL(page.url()).origin })
+    await browser.newContext({ hasTouch: true, baseURL: new URL(page.url()).origin })
   ).newPage();
   await test.step('with digits that are wrong, and a network that is away', async () => {
     const second = await open();
@@ -84,7 +84,7 @@ test('a volunteer says who is here of the people they added', async ({ page, sig
   await signIn(account);
   await page.goto('/volunteer/leads');
   await page.getByRole('button', { name: 'Kofi Boateng is here' }).tap();
-  await expect(page.getByText('Is here')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Is here$/ })).toBeVisible();
   const { current } = await api.call<CurrentRollCall>(
     'GET',
     `/api/events/${event.id}/roll-calls/current`,

@@ -127,6 +127,7 @@ function Computed() {
   const Icon = wrong || late ? CircleAlert : CircleCheck;
   const isLast = results.every(({ number }) => number <= watched.sealed.number);
   if (open && !outcome && !late && open.sealHash === hash) {
+    if (scene.kind !== 'sealed') return null;
     return (
       <p role="status" className="mt-4 flex items-center gap-2 text-ok">
         <Check aria-hidden className="size-4 shrink-0" strokeWidth={3} />

@@ -127,11 +127,6 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
               <span className="text-balance">{t('workspace.goToStage')}</span>
               {claim && endsAt && <TimeToClaim endsAt={endsAt} now={claim.now} />}
             </p>
-            {lively && !still && (
-              <Button variant="primary" onClick={() => setHeldUp(true)}>
-                {t('workspace.holdUp')}
-              </Button>
-            )}
           </>
         ) : (
           <div role="status" className="flex w-full flex-col items-center gap-3">
@@ -152,9 +147,20 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
             </p>
           </div>
         )}
-        <Button variant="quiet" onClick={onClose} className="outline-none focus-visible:underline">
-          {t('workspace.close')}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          {standing && lively && !still && (
+            <Button variant="primary" onClick={() => setHeldUp(true)}>
+              {t('workspace.holdUp')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            onClick={onClose}
+            className="outline-none focus-visible:underline"
+          >
+            {t('workspace.close')}
+          </Button>
+        </div>
       </div>
       {standing && heldUp && <HeldUp ticket={ticket.ticket} onClose={() => setHeldUp(false)} />}
     </dialog>
