@@ -6,6 +6,7 @@ import { tables } from '../../scripts/handbook/tables.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const icon = readFileSync(join(root, 'web/public/favicon.svg')).toString('base64');
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
 /** The addresses of pages that are not in `docs`. */
@@ -21,7 +22,6 @@ const handbook = [
   { text: 'For organisers', link: '/handbook/organisers' },
   { text: 'For volunteers', link: '/handbook/volunteers' },
   { text: 'Privacy texts', link: '/handbook/privacy-text' },
-  { text: 'Moving from other systems', link: '/handbook/moving' },
 ];
 const operators = [
   { text: 'Install', link: '/install' },
@@ -30,10 +30,7 @@ const operators = [
   { text: 'Scale', link: '/scale' },
   { text: 'Security', link: '/security' },
 ];
-const programs = [
-  { text: 'API', link: '/api' },
-  { text: 'n8n', link: '/n8n' },
-];
+const programs = [{ text: 'API', link: '/api' }];
 const draw = [
   { text: 'Check a draw', link: '/check' },
   { text: 'The fair draw', link: '/fair-draw' },
@@ -51,6 +48,7 @@ const code = [
 export default {
   title: 'Drawbridge',
   description: manifest.description,
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml;base64,${icon}` }]],
   base: new URL(`${manifest.homepage}/`).pathname,
   srcDir: '..',
   outDir: './dist',
@@ -81,7 +79,8 @@ export default {
         for (const token of tokens) {
           const table = /^<!-- (\w+) -->/.exec(token.content)?.[1];
           if (token.type === 'html_block' && tables[table]) token.content = tables[table]();
-          for (const child of token.children ?? []) leadLink(child, relative(root, env.realPath ?? env.path));
+          for (const child of token.children ?? [])
+            leadLink(child, relative(root, env.realPath ?? env.path));
         }
       });
     },
