@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { OpenRollCall as RollCallFacts } from '@drawbridge/contract/raffle/roll-calls';
 import { Suspense, useState } from 'react';
 import { optionalPart } from '../../lib/lazy-part.ts';
-import type { OwnTicket } from './saved-entry-codes.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 const RollCall = optionalPart(() => import('./roll-call.tsx'), 'RollCall', 'watched');
 

@@ -8,7 +8,7 @@ import { formatList, formatTime } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import type { OwnTicket } from './saved-entry-codes.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { useRollCall } from './use-roll-call.ts';
 
 interface RollCallProps {

@@ -4,7 +4,7 @@ import { startDeadline } from '../../lib/api/deadline.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { isTemporary } from '../../lib/api/retry.ts';
 import { listen } from '../../lib/queries/listen.ts';
-import type { OwnTicket } from './saved-entry-codes.ts';
+import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 /** The time limit of an answer, and the delay before it is sent again: a roll call lasts only minutes. */
 const ANSWER_MS = 8000;
