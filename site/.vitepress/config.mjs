@@ -22,6 +22,7 @@ const handbook = [
   { text: 'For organisers', link: '/handbook/organisers' },
   { text: 'For volunteers', link: '/handbook/volunteers' },
   { text: 'Privacy texts', link: '/handbook/privacy-text' },
+  { text: 'Moving in and out', link: '/handbook/moving' },
 ];
 const operators = [
   { text: 'Install', link: '/install' },
