@@ -318,12 +318,11 @@ describe('one bit changed', () => {
   }
 
   it.skipIf(!hasPython)('in any field is caught by the second implementation, too', () => {
-    const wanted = Object.keys(toldBy).flatMap((sort) =>
-      someOf(
-        paths.filter((path) => sortOf(path) === sort),
-        1,
-      ),
-    );
+    // A random path of each sort; the proofs are files, of which THOROUGH=1 would write thousands.
+    const wanted = Object.keys(toldBy).flatMap((sort) => {
+      const alike = paths.filter((path) => sortOf(path) === sort);
+      return alike.slice(alike.length > 0 ? randomInt(alike.length) : 0).slice(0, 1);
+    });
     // Python's standard library cannot verify the signature of a void draw, and a short name may be another.
     const isUnseen = (path: Path) =>
       sortOf(path) === 'void.beacon' ||
