@@ -8,7 +8,7 @@ import { loginAnswer, password, passwordReset } from './auth.ts';
 export const forgottenPassword = z
   .object({
     email: address.describe(
-      'The address of the account. The answer is the same if no account has it.',
+      'The address of the account. The response is the same if no account has it.',
     ),
   })
   .meta({ id: 'ForgottenPassword' });
@@ -22,7 +22,7 @@ export const passwordByLink = z
     code: z
       .string('The code is missing')
       .max(100, 'The code is too long')
-      .describe('From the address in the mail; works once.'),
+      .describe('The code from the link in the mail; works once.'),
     newPassword: password.describe('As long as `newPassword` of `POST /api/account/password`.'),
   })
   .meta({ id: 'PasswordByLink' });
@@ -59,9 +59,9 @@ export const invitation = z
       .string()
       .nullable()
       .describe(
-        'Opens the page on which a password is chosen; null if it was sent. Shown only in this answer.',
+        'The link to the page that sets a password; null if it was mailed. Shown only in this response.',
       ),
-    to: z.string().nullable().describe('The address that it was sent to; null if it was not.'),
+    to: z.string().nullable().describe('The address that it was mailed to; null if it was not.'),
   })
   .meta({ id: 'Invitation' });
 

@@ -16,7 +16,7 @@ const digits = z
 export const openRollCall = z
   .object({
     rollCall: rollCallNumber,
-    here: z.int().describe('How many people in the next draw have answered it.'),
+    here: z.int().describe('The number of people in the next draw who have answered it.'),
   })
   .meta({ id: 'OpenRollCall' });
 

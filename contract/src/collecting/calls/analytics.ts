@@ -19,8 +19,7 @@ export const analyticsCalls = defineCalls(
     },
     getEventFigures: {
       route: 'GET /api/events/:eventId/figures',
-      summary:
-        'How an event is going: entries by the hour, how far they came, and who brought them',
+      summary: 'The figures of an event: leads per hour, funnel, channels and volunteers',
       limited: 'named',
       answers: { 200: eventFigures },
       problems: ['event-not-found'],

@@ -19,7 +19,7 @@ export const importCalls = defineCalls(
       route: 'POST /api/imports',
       summary: 'Start an import of leads from a file',
       description:
-        'Send its rows, look at the duplicates, then commit it: all leads come into the event at once, or ' +
+        'Send its rows, read the duplicates, then commit it: either all leads are added to the event, or ' +
         'none. Another unfinished import of the same user is abandoned.',
       body: importInput,
       answers: { 200: importState, 201: importState },
@@ -31,7 +31,9 @@ export const importCalls = defineCalls(
       body: importRowsInput,
       // The longest name and address of any script take about 1.5 KB.
       maxBytes: IMPORT_CHUNK_MAX * (2048 + ANSWERS_BYTES),
-      answers: { 200: z.object({ rows: z.int().describe('How many rows have arrived.') }) },
+      answers: {
+        200: z.object({ rows: z.int().describe('The number of rows that have arrived.') }),
+      },
       problems: ['import-finished', 'import-committing', 'phone-too-short', 'phone-not-valid'],
     },
     getImport: {
@@ -47,7 +49,7 @@ export const importCalls = defineCalls(
     commitImport: {
       route: 'POST /api/imports/:importId/commit',
       summary: 'Commit the import: all rows become leads at once',
-      description: 'A repeated commit changes nothing and gets the same answer.',
+      description: 'A repeated commit changes nothing and gets the same response.',
       body: importCommit,
       answers: { 200: importResult },
       problems: ['import-incomplete', 'import-outdated'],

@@ -68,8 +68,8 @@ export const collectingCalls = defineCalls(
       route: 'POST /api/leads',
       summary: 'Add a lead as a volunteer, administrator or program',
       description:
-        'Only what volunteers add has a `consentVersion` and `marketing`; of others they are not kept. Tokens cannot ' +
-        'give an `agreement`. What administrators and programs add may lack required answers.',
+        '`consentVersion` and `marketing` are stored for leads of volunteers only. Tokens cannot ' +
+        'give an `agreement`. Leads of administrators and programs may lack required answers.',
       body: leadInput,
       answers: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
@@ -85,7 +85,7 @@ export const leadCalls = defineCalls(
       route: 'GET /api/leads',
       summary: 'All leads, newest first',
       description:
-        'With `limit` the answer is one page, sorted as asked for, and its `Link` header names the next ' +
+        'With `limit` the response is one page in the requested order, and its `Link` header names the next ' +
         'one. `q` finds a part of a name, an e-mail address or a phone number, or the lead with that id.',
       query: leadQuery,
       answers: { 200: z.array(adminLead) },
@@ -112,22 +112,21 @@ export const leadCalls = defineCalls(
     },
     countLeads: {
       route: 'GET /api/leads/counts',
-      summary: 'How many leads of each status match',
+      summary: 'The number of matching leads per status',
       query: leadFilters,
       answers: { 200: leadTally },
       problems: ['event-not-found'],
     },
     countLeadMarks: {
       route: 'GET /api/leads/marks',
-      summary:
-        'How many of the leads that match have an invalid number, are duplicates, have won or were imported',
+      summary: 'The number of matching leads per flag',
       query: leadFilters,
       answers: { 200: leadMarks },
       problems: ['event-not-found'],
     },
     getLeadSubmitters: {
       route: 'GET /api/leads/submitters',
-      summary: 'Who has added leads, for the filter by submitter',
+      summary: 'The users who have added leads, for the filter `addedBy`',
       query: leadExportQuery,
       answers: { 200: z.array(submitter) },
     },
@@ -145,7 +144,7 @@ export const leadChangeCalls = defineCalls(
   {
     verifyLeads: {
       route: 'POST /api/leads/bulk-verify',
-      summary: 'Verify the pending ones among many leads, or among all that match a filter',
+      summary: 'Verify pending leads: the given ones, or all that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkVerifyInput,
@@ -157,7 +156,7 @@ export const leadChangeCalls = defineCalls(
     },
     promoteLeads: {
       route: 'POST /api/leads/promote',
-      summary: 'Promote the verified ones among all leads that match a filter',
+      summary: 'Promote all verified leads that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkInput,
@@ -177,7 +176,7 @@ export const leadChangeCalls = defineCalls(
     },
     giveChances: {
       route: 'POST /api/leads/chances',
-      summary: 'Give many leads, or all that match a filter, the same chances in draws',
+      summary: 'Set the chances of the given leads, or of all that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkChancesInput,
@@ -200,9 +199,9 @@ export const leadChangeCalls = defineCalls(
     },
     updateLead: {
       route: 'PATCH /api/leads/:leadId',
-      summary: "Change a lead's details or take it to its next status",
+      summary: "Change a lead's details, or verify or promote it",
       description:
-        'Agreements can only be withdrawn, and are when a token changes the contact. Tokens can neither set ' +
+        'Agreements can only be withdrawn; a token that changes the contact withdraws all of them. Tokens can neither set ' +
         '`status` nor change the contact or event of a verified lead.',
       body: leadChange,
       answers: { 200: adminLead },
@@ -245,8 +244,8 @@ export const ownLeadCalls = defineCalls(
     },
     getKnownNumbers: {
       route: 'GET /api/volunteer/numbers',
-      summary: "Marks of the latest phone numbers at the user's events",
-      description: 'Not the numbers themselves: a phone recognises one that is typed in again.',
+      summary: "Short hashes of the latest phone numbers at the user's events",
+      description: 'With them, a device recognises a number that is entered again.',
       limited: 'filtered',
       answers: { 200: numberMarks },
     },

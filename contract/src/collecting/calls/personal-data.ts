@@ -14,7 +14,7 @@ export const peopleCalls = defineCalls(
   {
     getConsentTexts: {
       route: 'GET /api/people/consents',
-      summary: 'What the forms have said about consent, by version',
+      summary: 'The consent texts that forms have shown, by version',
       limited: 'filtered',
       answers: { 200: z.array(consentText) },
     },
@@ -22,7 +22,7 @@ export const peopleCalls = defineCalls(
     findPeople: {
       route: 'POST /api/people/find',
       summary:
-        'Everything that is stored about a person, by phone number, e-mail or lead; recorded in the audit trail',
+        'Find all data stored about a person, by phone number, e-mail or lead; recorded in the audit trail',
       limited: 'filtered',
       body: personQuery,
       answers: { 200: personData },
@@ -32,7 +32,7 @@ export const peopleCalls = defineCalls(
     },
     exportPerson: {
       route: 'POST /api/people/export',
-      summary: 'The chosen leads and accounts of a person, for a file to give to them',
+      summary: 'Export the chosen leads and accounts of a person',
       body: exportInput,
       answers: { 200: personData },
       problems: ['lead-not-found'],
@@ -41,7 +41,7 @@ export const peopleCalls = defineCalls(
     },
     erasePeople: {
       route: 'POST /api/people/erase',
-      summary: 'Erase leads for good, including those that have won; draws can still be checked',
+      summary: 'Erase leads permanently, including winners; draws can still be checked',
       body: eraseInput,
       answers: { 200: eraseAnswer },
       problems: ['lead-not-found', 'lead-sealed'],

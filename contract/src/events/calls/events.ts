@@ -39,7 +39,7 @@ export const eventCalls = defineCalls(
     },
     getEvent: {
       route: 'GET /api/events/:eventId',
-      summary: 'One event; only administrators see figures',
+      summary: 'One event; only administrators get its figures',
       who: 'anyone',
       answers: { 200: z.union([adminEvent, publicEvent]) },
     },
@@ -58,7 +58,7 @@ export const eventCalls = defineCalls(
       route: 'PATCH /api/events/:eventId',
       summary: 'Change an event',
       description:
-        'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
+        'If its erasure day becomes earlier, leads are erased only after `erasure` is confirmed. Tokens cannot ' +
         'set `winnerDisplay` to `full`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
@@ -76,10 +76,10 @@ export const eventCalls = defineCalls(
     confirmErasure: {
       route: 'POST /api/events/:eventId/erasure',
       summary:
-        "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
+        'Confirm the new erasure day of an event; leads are erased after 24 hours at the earliest',
       tokens: 'none',
       limited: 'none',
-      description: 'Refused if the event has another `day` of erasure or more `leads` by now.',
+      description: 'Refused if the event now has another erasure `day` or more `leads`.',
       body: erasureConfirmation,
       confirmed: true,
       answers: { 200: adminEvent },
@@ -108,7 +108,7 @@ export const questionCalls = defineCalls(
       route: 'PUT /api/events/:eventId/questions',
       summary: 'Replace the questions of an event',
       description:
-        'Questions and choices that are missing are archived: they are no longer asked, and their answers ' +
+        'Missing questions and choices are archived: they are no longer asked, and their answers ' +
         'stay. The new text of an agreement is a new version of it.',
       body: questionsInput,
       maxBytes: QUESTIONS_BYTES,
@@ -144,7 +144,7 @@ export const questionCalls = defineCalls(
     },
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',
-      summary: 'How many leads of an event have each answer',
+      summary: 'The number of leads per answer',
       answers: { 200: answerCounts },
     },
   },

@@ -37,7 +37,7 @@ export const sponsorCalls = defineCalls(
     getPublicSponsors: {
       route: 'GET /api/sponsors/public',
       summary: "An event's sponsors as public pages show them",
-      description: 'Here `logo` is the address of the picture, which can be cached for ever.',
+      description: 'Here `logo` is the address of the picture, which can be cached forever.',
       who: 'anyone',
       query: sponsorQuery,
       answers: { 200: z.array(publicSponsor) },
@@ -53,7 +53,7 @@ export const sponsorCalls = defineCalls(
     },
     countFormView: {
       route: 'POST /api/events/:eventId/form-views',
-      summary: 'Count that a browser shows the form with the logos of the sponsors',
+      summary: "Count a view of the form with the sponsors' logos",
       description: 'Nothing about the browser is stored.',
       who: 'anyone',
       answers: { 202: z.object({}) },

@@ -27,7 +27,7 @@ export const authCalls = defineCalls(
       route: 'POST /api/auth/login',
       summary: 'Log in',
       description:
-        '`code` or `passkey` is needed for an account with a second factor, and ignored otherwise.',
+        'An account with a second factor requires `code` or `passkey`; otherwise they are ignored.',
       body: loginInput
         .extend({
           passkey: passkeyAssertion
@@ -49,7 +49,7 @@ export const authCalls = defineCalls(
     },
     logInByCode: {
       route: 'POST /api/auth/login-code',
-      summary: 'Log in with a one-time code that an administrator has made',
+      summary: 'Log in with a one-time code from an administrator',
       body: loginByCodeInput,
       answers: { 200: loginAnswer },
       problems: ['login-code-invalid'],
@@ -99,7 +99,7 @@ export const passwordLinkCalls = defineCalls(
     },
     setPasswordByLink: {
       route: 'POST /api/auth/password-by-link',
-      summary: 'Choose a new password with the link from the mail, which ends all sessions',
+      summary: 'Set a new password with the link from the mail; this ends all sessions',
       body: passwordByLink,
       answers: { 200: passwordByLinkAnswer },
       problems: ['password-link-invalid', 'password-easy-to-guess'],
@@ -108,7 +108,8 @@ export const passwordLinkCalls = defineCalls(
     },
     inviteAdministrator: {
       route: 'POST /api/accounts/:accountId/invitation',
-      summary: 'Make a link with which an administrator chooses a password, once within three days',
+      summary:
+        'Create an invitation for an administrator: a link that sets a password once, within three days',
       tag: 'accounts',
       who: 'administrators',
       body: confirmedInvitationInput,
@@ -119,7 +120,8 @@ export const passwordLinkCalls = defineCalls(
     },
     inviteVolunteer: {
       route: 'POST /api/users/:volunteerId/invitation',
-      summary: 'Make a link with which a volunteer chooses a password, once within three days',
+      summary:
+        'Create an invitation for a volunteer: a link that sets a password once, within three days',
       tag: 'volunteers',
       who: 'administrators',
       limited: 'named',
@@ -141,19 +143,19 @@ export const signOnCalls = defineCalls(
   {
     getWaysToLogIn: {
       route: 'GET /api/auth/ways',
-      summary: 'How people can log in here',
+      summary: 'The login methods of this server',
       answers: { 200: waysToLogIn },
     },
     startSignOn: {
       route: 'POST /api/auth/sign-on',
-      summary: 'Begin a single sign-on',
+      summary: 'Start a single sign-on',
       answers: { 200: signOnStart },
       problems: ['sign-on-off', 'sign-on-away'],
       limit: { calls: 120 },
     },
     logInBySignOn: {
       route: 'POST /api/auth/login-sign-on',
-      summary: 'Finish a single sign-on in the browser that began it',
+      summary: 'Finish a single sign-on in the browser that started it',
       body: loginBySignOnInput,
       answers: { 200: loginAnswer },
       problems: ['sign-on-off', 'sign-on-away', 'sign-on-refused', 'sign-on-no-account'],
@@ -176,7 +178,7 @@ export const passkeyLoginCalls = defineCalls(
   {
     createPasskeyChallenge: {
       route: 'POST /api/auth/passkey-challenge',
-      summary: 'Get what a passkey has to sign; it can be used once, within five minutes',
+      summary: 'Get a challenge for a passkey to sign; it works once, within five minutes',
       answers: { 200: passkeyChallenge },
       limit: { calls: 240 },
     },

@@ -13,7 +13,7 @@ export const sampleCalls = defineCalls(
   {
     createSample: {
       route: 'POST /api/sample',
-      summary: 'Add a made-up organisation to look around in',
+      summary: 'Add sample data: a made-up organisation',
       answers: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
@@ -21,7 +21,7 @@ export const sampleCalls = defineCalls(
     },
     deleteSample: {
       route: 'DELETE /api/sample',
-      summary: 'Remove the made-up organisation with all that was done in it',
+      summary: 'Remove the sample data, with everything that was added to it',
       answers: { 200: sample },
       audit: 'sample-removed',
       changes: 'event deleted',

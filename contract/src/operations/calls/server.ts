@@ -28,14 +28,14 @@ export const statusCalls = defineCalls(
   {
     getStatus: {
       route: 'GET /api/status',
-      summary: 'The server, its database and disks, and what the operator should look at',
+      summary: 'The status of the server, its database and disks, with warnings for the operator',
       answers: { 200: serverStatus },
     },
     downloadBackup: {
       route: 'POST /api/status/backup',
-      summary: 'A backup of everything, made now and encrypted',
+      summary: 'Download an encrypted backup of all data',
       description:
-        'Refused without `BACKUP_PASSPHRASE`: a plain file would show every administrator the secrets of future draws.',
+        'Refused without `BACKUP_PASSPHRASE`: an unencrypted file would show administrators the secrets of future draws.',
       body: passwordConfirmation,
       confirmed: true,
       answers: { 200: z.string() },

@@ -28,7 +28,7 @@ export const webhookCalls = defineCalls(
     },
     createWebhook: {
       route: 'POST /api/webhooks',
-      summary: 'Add a webhook; only this answer and that of a rotation contain the secret',
+      summary: 'Add a webhook; only this response and that of a rotation contain the secret',
       description: `A token can manage only its own webhooks, at most ${WEBHOOKS_PER_TOKEN}. A webhook never sends data that its token cannot read, and is deleted when the token is revoked.`,
       body: webhookInput,
       confirmed: true,
@@ -51,7 +51,7 @@ export const webhookCalls = defineCalls(
     },
     rotateWebhookSecret: {
       route: 'POST /api/webhooks/:webhookId/rotate',
-      summary: 'Make a new secret; for a day, messages are signed with the previous one too',
+      summary: 'Rotate the secret; for 24 hours, messages are signed with the previous one as well',
       tokens: 'none',
       body: passwordConfirmation,
       confirmed: true,
@@ -66,7 +66,7 @@ export const webhookCalls = defineCalls(
     },
     testWebhook: {
       route: 'POST /api/webhooks/:webhookId/test',
-      summary: 'Send a test',
+      summary: 'Send a test message',
       tokens: 'none',
       answers: { 201: delivery },
       problems: ['webhook-disabled'],

@@ -41,7 +41,7 @@ export const prizeCalls = defineCalls(
     },
     getPrizeNotes: {
       route: 'GET /api/prizes/notes',
-      summary: "What the presenter says about an event's prizes",
+      summary: "The presenter's notes on an event's prizes",
       query: prizesLeftQuery,
       answers: { 200: z.array(prizeNote) },
       problems: ['event-not-found'],
@@ -57,10 +57,10 @@ export const prizeCalls = defineCalls(
     },
     orderPrizes: {
       route: 'POST /api/prizes/order',
-      summary: "Put an event's prizes into another order",
+      summary: "Reorder an event's prizes",
       description:
         'Takes the ids of all prizes of the event. A prize that has been drawn or is in a sealed draw ' +
-        'keeps its place.',
+        'keeps its position.',
       body: prizeOrder,
       answers: { 200: z.array(prize) },
       problems: ['event-not-found', 'prizes-changed', 'prize-fixed'],

@@ -38,7 +38,7 @@ export const raffleCalls = defineCalls(
     },
     getEventDraws: {
       route: 'GET /api/events/:eventId/draws',
-      summary: 'All records of draws, with what anyone needs to check them',
+      summary: 'All records of draws, with everything needed to check them',
       who: 'anyone',
       answers: { 200: drawList },
     },
@@ -51,7 +51,7 @@ export const raffleCalls = defineCalls(
     },
     getEligiblePeople: {
       route: 'GET /api/events/:eventId/eligible',
-      summary: 'Who would be in the next draw',
+      summary: 'The people in the next draw',
       answers: { 200: eligiblePeople },
     },
     drawWinner: {
@@ -67,7 +67,7 @@ export const raffleCalls = defineCalls(
     },
     sealDraw: {
       route: 'POST /api/events/:eventId/seal',
-      summary: 'Fix the roster of the next draw before a phrase is called out or a beacon appears',
+      summary: 'Seal the next draw before a phrase is called out or a beacon appears',
       body: sealInput,
       answers: { 201: sealedDraw },
       problems: [...obstacles, 'round-not-possible'],
@@ -77,7 +77,7 @@ export const raffleCalls = defineCalls(
     bringBeacon: {
       route: 'POST /api/events/:eventId/draws/:number/beacon',
       summary:
-        'Bring the beacon that a sealed draw waits for, from anywhere: its signature proves itself',
+        'Submit the beacon that a sealed draw waits for; anyone may, because its signature proves it',
       description: 'The draw is held at once. A void draw shows who would have won.',
       who: 'anyone',
       tokens: 'none',
@@ -88,19 +88,19 @@ export const raffleCalls = defineCalls(
     },
     getEventRegister: {
       route: 'GET /api/events/:eventId/draws/:number/register',
-      summary: "The hashes of a draw's register of all tickets, which begin with one of 256 bytes",
+      summary: "The hashes of the 256 buckets of a draw's register",
       who: 'anyone',
       answers: { 200: registerHashes },
     },
     getEventRegisterBucket: {
       route: 'GET /api/events/:eventId/draws/:number/register/:bucket',
-      summary: 'The tickets of a register that begin with one byte, for the phone that holds one',
+      summary: "One bucket of a draw's register: the tickets that begin with this byte",
       who: 'anyone',
       answers: { 200: registerBucket },
     },
     voidDraw: {
       route: 'POST /api/events/:eventId/void',
-      summary: 'Void the sealed draw, for a reason that stays on record',
+      summary: 'Void the sealed draw; the reason stays in the record',
       body: voidInput,
       answers: { 200: raffleRecord },
       problems: ['nothing-sealed', 'beacon-known'],
@@ -120,8 +120,8 @@ export const raffleCalls = defineCalls(
       route: 'POST /api/events/:eventId/drawing',
       summary: 'Start a draw: every screen shows that it is about to happen',
       description:
-        'Refused when it could not be held. Ask for the draw itself after `drawing.lasts`, with the same body. If ' +
-        'nobody has asked for it a second after that, the server holds it.',
+        'Refused if the draw could not be held. Request the draw itself after `drawing.lasts`, with the same body. If ' +
+        'nobody has requested it a second later, the server holds it.',
       body: drawInput.required({ id: true }),
       answers: { 200: stageState },
       problems: [
@@ -136,7 +136,7 @@ export const raffleCalls = defineCalls(
     updateEventStage: {
       route: 'PATCH /api/events/:eventId/stage',
       summary: 'Continue the raffle, choose the next prize, or change how the wall shows it',
-      description: 'Every page that watches follows.',
+      description: 'Every open page follows.',
       body: stageChange,
       answers: { 200: stageState },
       problems: ['prize-not-found'],

@@ -7,17 +7,17 @@ export const readinessCalls = defineCalls(
   {
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',
-      summary: 'What the presenter should know before drawing',
+      summary: 'Warnings for the presenter before a draw',
       answers: { 200: readiness },
     },
     deleteSilentDevices: {
       route: 'DELETE /api/events/:eventId/readiness/:userId',
-      summary: 'Dismiss the silent devices of a volunteer, until they are heard again',
+      summary: 'Dismiss the silent devices of a volunteer, until their next heartbeat',
       answers: { 200: deleted },
     },
     sendHeartbeat: {
       route: 'POST /api/volunteer/heartbeat',
-      summary: 'Say how many leads are still on this device',
+      summary: 'Report how many leads are still on this device',
       tag: 'volunteers',
       // Only heartbeats of volunteers are recorded.
       who: 'users',

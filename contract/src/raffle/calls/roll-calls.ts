@@ -13,9 +13,9 @@ export const rollCallCalls = defineCalls(
   {
     openRollCall: {
       route: 'POST /api/events/:eventId/roll-calls',
-      summary: 'Open a roll call, in which people say that they are in the room',
+      summary: 'Open a roll call',
       description:
-        'The digits are shown on a signed-in wall only. Opening a roll call closes the one before; a draw closes it too.',
+        'Only the wall of a logged-in user shows the digits. Opening a roll call closes the previous one; so does a draw.',
       body: rollCallInput,
       answers: { 201: openedRollCall },
       problems: ['draw-sealed'],
@@ -38,7 +38,7 @@ export const rollCallCalls = defineCalls(
     },
     sayHere: {
       route: 'POST /api/events/:eventId/here',
-      summary: "Say 'I am here' with an entry code and the digits on the wall",
+      summary: 'Answer the roll call with an entry code and the digits on the wall',
       who: 'anyone',
       body: hereInput,
       answers: { 200: hereAnswer },
@@ -54,8 +54,7 @@ export const rollCallCalls = defineCalls(
     },
     markHere: {
       route: 'POST /api/leads/:leadId/here',
-      summary:
-        'Mark a lead as here: an administrator any lead, a volunteer the leads they captured',
+      summary: 'Mark a lead as here; volunteers can mark only leads that they have added',
       who: 'users',
       answers: { 200: hereAnswer },
       problems: ['roll-call-not-open'],

@@ -47,7 +47,7 @@ export const winnerCalls = defineCalls(
     },
     deleteHandover: {
       route: 'DELETE /api/events/:eventId/draws/:number/handover',
-      summary: 'Undo handing over a prize',
+      summary: 'Undo a handover',
       who: 'users',
       query: placeQuery,
       answers: { 200: handover },
@@ -57,7 +57,7 @@ export const winnerCalls = defineCalls(
     },
     getEventWinners: {
       route: 'GET /api/events/:eventId/winners',
-      summary: 'All winners with how to reach them and whether they have their prizes',
+      summary: 'All winners, with their contact details and handovers',
       answers: { 200: z.array(winner) },
     },
     exportWinners: {

@@ -47,7 +47,7 @@ export const accountCalls = defineCalls(
     },
     changeOwnEmail: {
       route: 'POST /api/account/email',
-      summary: 'Set where mail reaches you, or remove it',
+      summary: 'Set or remove your e-mail address',
       who: 'administrators',
       body: emailChange,
       confirmed: true,
@@ -76,7 +76,7 @@ export const accountCalls = defineCalls(
     },
     startSecondFactor: {
       route: 'POST /api/account/second-factor',
-      summary: 'Get a key for an authenticator app; a code of the app then turns it on',
+      summary: 'Start the setup of an authenticator app; a code of the app then turns it on',
       who: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
@@ -128,14 +128,15 @@ export const passkeyCalls = defineCalls(
   {
     confirmWithoutPassword: {
       route: 'POST /api/account/confirmation',
-      summary: 'Confirm who you are without a password: with a passkey, or by a fresh sign-on',
+      summary:
+        'Confirm your identity without a password: with a passkey, or by a recent single sign-on',
       body: confirmationInput,
       answers: { 200: confirmation },
       problems: ['log-in-again', 'too-many-wrong-passwords'],
     },
     startPasskey: {
       route: 'POST /api/account/passkeys/options',
-      summary: 'Get what a browser needs to make a passkey',
+      summary: 'Get the options with which a browser creates a passkey',
       body: passwordConfirmation.omit({ id: true }),
       confirmed: true,
       answers: { 200: passkeyOptions },

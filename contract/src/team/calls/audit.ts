@@ -12,7 +12,7 @@ export const auditCalls = defineCalls(
     },
     getAuditChoices: {
       route: 'GET /api/audit/choices',
-      summary: 'The people and events in the audit trail',
+      summary: 'The actors and events in the audit trail',
       answers: { 200: auditChoices },
     },
     exportAudit: {

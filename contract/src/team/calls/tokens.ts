@@ -14,7 +14,7 @@ export const tokenCalls = defineCalls(
     },
     createToken: {
       route: 'POST /api/tokens',
-      summary: 'Make a token; only this answer contains its secret',
+      summary: 'Create a token; only this response contains its secret',
       body: tokenInput,
       confirmed: true,
       answers: { 201: newToken },
@@ -23,7 +23,7 @@ export const tokenCalls = defineCalls(
     },
     confirmToken: {
       route: 'POST /api/tokens/:tokenId/confirm',
-      summary: 'Let a token work again that came back with a restored backup',
+      summary: 'Confirm a token that was restored from a backup, so that it works again',
       body: passwordConfirmation,
       confirmed: true,
       answers: { 200: token },
@@ -31,7 +31,7 @@ export const tokenCalls = defineCalls(
     },
     deleteToken: {
       route: 'DELETE /api/tokens/:tokenId',
-      summary: 'Revoke a token, which ends what it is doing',
+      summary: 'Revoke a token; its running requests are cancelled',
       answers: { 200: deleted },
       audit: 'token-revoked',
       changes: 'sessions',

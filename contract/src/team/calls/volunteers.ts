@@ -23,7 +23,7 @@ export const volunteerCalls = defineCalls(
     },
     createLoginCodes: {
       route: 'POST /api/users/login-codes',
-      summary: 'Make one-time codes with which volunteers log in without a password',
+      summary: 'Create one-time login codes for volunteers',
       description: 'For one volunteer (ten minutes), or for all of an event (`until`, on its day).',
       limited: 'filtered',
       body: loginCodesInput,
@@ -55,7 +55,7 @@ export const assignmentCalls = defineCalls(
   {
     getAssignments: {
       route: 'GET /api/volunteer-assignments',
-      summary: 'All assignments, revoked ones included',
+      summary: 'All assignments, including revoked ones',
       limited: 'filtered',
       answers: { 200: z.array(assignment) },
     },
@@ -63,7 +63,7 @@ export const assignmentCalls = defineCalls(
       route: 'POST /api/volunteer-assignments',
       summary: 'Assign a volunteer to an event',
       description:
-        'A log-in that an organiser gave them who may not use this event ends: give them a new one.',
+        'Credentials that were issued by an administrator without access to this event are revoked: issue new ones.',
       body: assignmentInput,
       answers: { 201: assignment },
       problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'],
