@@ -239,7 +239,7 @@ export const bulkDeleteAnswer = z
   .meta({ id: 'BulkDeleteAnswer' });
 
 /** The number of leads that have their earlier status again. */
-export const undoAnswer = z
+export const undoResponse = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
   .meta({ id: 'UndoAnswer' });
 
@@ -254,4 +254,4 @@ export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
 export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
 export type UndoInput = z.infer<typeof undoInput>;
-export type UndoAnswer = z.infer<typeof undoAnswer>;
+export type UndoAnswer = z.infer<typeof undoResponse>;

@@ -49,7 +49,7 @@ const eventDate = z
   .refine(isCalendarDay, 'Invalid date');
 
 /** A numeric(10,2) as text, because JavaScript numbers cannot hold money exactly. Blank means 0. */
-function decimal(label: string, sign: "negative allowed' | 'not negative") {
+function decimal(label: string, sign: 'negative allowed' | 'not negative') {
   const digits = /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
   const signed = /^-?(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
   return z

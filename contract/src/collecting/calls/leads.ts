@@ -18,7 +18,7 @@ import {
   leadQuery,
   leadTally,
   submitter,
-  undoAnswer,
+  undoResponse,
   undoInput,
 } from '../lead-lists.ts';
 import { BULK_VERIFY_MAX } from '../lead-values.ts';
@@ -194,7 +194,7 @@ export const leadChangeCalls = defineCalls(
       tokens: 'none',
       limited: 'filtered',
       body: undoInput,
-      answers: { 200: undoAnswer },
+      answers: { 200: undoResponse },
       problems: ['undo-too-late'],
     },
     updateLead: {

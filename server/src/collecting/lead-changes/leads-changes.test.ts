@@ -4,7 +4,7 @@ import {
   bulkPromoteAnswer,
   bulkVerifyAnswer,
   leadTally,
-  undoAnswer,
+  undoResponse,
 } from '@drawbridge/contract/collecting/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/collecting/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
@@ -251,7 +251,7 @@ describe('changing all that match', () => {
     expect(await promoted()).toEqual(['Amara One', 'Amara Two']);
     expect(await recorded(eventId, 'leads-promoted')).toEqual([{ leads: 2 }]);
     const undone = await api.admin.post('/api/leads/undo', { request: body.id });
-    expect(undone.as(undoAnswer)).toEqual({ undone: 2 });
+    expect(undone.as(undoResponse)).toEqual({ undone: 2 });
     expect(await promoted()).toEqual([]);
     expect(await recorded(eventId, 'bulk-promote-undone')).toEqual([{ leads: 2 }]);
   });
@@ -358,7 +358,7 @@ describe('undoing', () => {
     const pending = await read();
     const verified = (await step(leadId, 'verified')).as(adminLead);
     await step(leadId, 'promoted');
-    expect((await undo({ leadId })).as(undoAnswer.strict())).toEqual({ undone: 1 });
+    expect((await undo({ leadId })).as(undoResponse.strict())).toEqual({ undone: 1 });
     expect(await read()).toEqual(verified);
     // The undo is now the last change of the lead.
     expect((await undo({ leadId })).problem).toEqual(TOO_LATE);
@@ -387,8 +387,8 @@ describe('undoing', () => {
     await api.admin.patch(`/api/leads/${edited}`, { name: 'Another Name' });
     await step(promoted ?? '', 'promoted');
     await api.admin.post(`/api/events/${other.id}/draw-winner`, {});
-    expect((await undo({ leadId: single })).as(undoAnswer)).toEqual({ undone: 1 });
-    expect((await undo({ request })).as(undoAnswer)).toEqual({ undone: 1 });
+    expect((await undo({ leadId: single })).as(undoResponse)).toEqual({ undone: 1 });
+    expect((await undo({ request })).as(undoResponse)).toEqual({ undone: 1 });
     expect((await undo({ request })).problem).toEqual(TOO_LATE);
     const statuses = (await list(`?eventId=${event.id}`)).map(({ status }) => status);
     expect(statuses.sort()).toEqual(['pending', 'pending', 'promoted', 'verified']);
