@@ -106,7 +106,7 @@ describe('a roll call', () => {
     expect((await raffle.draw(null, '', { id })).text).toBe(held.text);
     expect((await raffle.draw(null, '', { id, onlyHere: true })).problem).toEqual([
       409,
-      'This id was already used for another request',
+      'This id has already been used for another request',
     ]);
     expect((await raffle.draws()).draws).toHaveLength(1);
   });
