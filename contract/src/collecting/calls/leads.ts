@@ -18,8 +18,8 @@ import {
   leadQuery,
   leadTally,
   submitter,
-  undoResponse,
   undoInput,
+  undoResponse,
 } from '../lead-lists.ts';
 import { BULK_VERIFY_MAX } from '../lead-values.ts';
 import {
