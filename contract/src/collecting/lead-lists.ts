@@ -180,7 +180,7 @@ export const leadTally = z
   .meta({ id: 'LeadTally' });
 
 /** The number of leads per flag. Each flag is also the name of a filter. */
-export const leadMarks = z
+export const leadFlagCounts = z
   .object({
     invalidPhone: z.int().describe('Leads whose phone number is not valid.'),
     duplicate: z
@@ -210,48 +210,48 @@ export const leadExportRow = z
   })
   .meta({ id: 'LeadExportRow' });
 
-export const bulkVerifyAnswer = z
+export const bulkVerifyResponse = z
   .object({
     verified: z.int().describe('Leads that are verified now.'),
     skipped: z.int().describe('Leads that were no longer pending.'),
   })
-  .meta({ id: 'BulkVerifyAnswer' });
+  .meta({ id: 'BulkVerifyResponse' });
 
-export const bulkPromoteAnswer = z
+export const bulkPromoteResponse = z
   .object({ promoted: z.int().describe('Leads that are promoted now.') })
-  .meta({ id: 'BulkPromoteAnswer' });
+  .meta({ id: 'BulkPromoteResponse' });
 
-export const bulkChancesAnswer = z
+export const bulkChancesResponse = z
   .object({
     changed: z.int().describe('Leads that have these chances now.'),
     won: z.int().describe('Leads unchanged because they have won.'),
     sealed: z.int().describe('Leads unchanged because their event has a sealed draw.'),
   })
-  .meta({ id: 'BulkChancesAnswer' });
+  .meta({ id: 'BulkChancesResponse' });
 
 /** The number of deleted leads, and of those that were kept because they have won or are in a sealed draw. */
-export const bulkDeleteAnswer = z
+export const bulkDeleteResponse = z
   .object({
     deleted: z.int().describe('Deleted leads.'),
     won: z.int().describe('Leads kept because they have won.'),
     sealed: z.int().describe('Leads kept because their event has a sealed draw.'),
   })
-  .meta({ id: 'BulkDeleteAnswer' });
+  .meta({ id: 'BulkDeleteResponse' });
 
 /** The number of leads that have their earlier status again. */
 export const undoResponse = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
-  .meta({ id: 'UndoAnswer' });
+  .meta({ id: 'UndoResponse' });
 
 export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
-export type LeadMarks = z.infer<typeof leadMarks>;
+export type LeadFlagCounts = z.infer<typeof leadFlagCounts>;
 export type Submitter = z.infer<typeof submitter>;
 export type BulkInput = z.infer<typeof bulkInput>;
 export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
-export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
-export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
-export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
+export type BulkChancesResponse = z.infer<typeof bulkChancesResponse>;
+export type BulkVerifyResponse = z.infer<typeof bulkVerifyResponse>;
+export type BulkDeleteResponse = z.infer<typeof bulkDeleteResponse>;
 export type UndoInput = z.infer<typeof undoInput>;
-export type UndoAnswer = z.infer<typeof undoResponse>;
+export type UndoResponse = z.infer<typeof undoResponse>;

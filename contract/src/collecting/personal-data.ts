@@ -56,7 +56,7 @@ export const consentText = z
   .meta({ id: 'ConsentText' });
 
 /** A lead with everything that refers to it. The entry code is missing: it belongs to the person's device. */
-const heldLead = z
+const storedLead = z
   .object({
     id,
     event: z.object({
@@ -158,7 +158,7 @@ const heldLead = z
 export const leadDetails = z
   .object({
     lead: adminLead,
-    held: heldLead.describe('All data stored with this lead.'),
+    held: storedLead.describe('All data stored with this lead.'),
     samePerson: z
       .array(adminLead)
       .describe("The first of the event's other leads with its phone number or e-mail address."),
@@ -173,7 +173,7 @@ export const personData = z
       .nullable()
       .describe('The searched contact; null in a file, and if the search was by a lead.'),
     total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
-    leads: z.array(heldLead).describe('The newest leads of the person.'),
+    leads: z.array(storedLead).describe('The newest leads of the person.'),
     accounts: z
       .array(
         z.object({
@@ -214,17 +214,17 @@ export const eraseInput = z
   .meta({ id: 'Erasure' });
 
 /** The number of erased leads, and of winners among them. */
-export const eraseAnswer = z
+export const eraseResponse = z
   .object({
     leads: z.int().describe('Leads that were erased.'),
     winners: z.int().describe('The number of winners among them.'),
   })
-  .meta({ id: 'ErasureAnswer' });
+  .meta({ id: 'ErasureResponse' });
 
 export type PersonQuery = z.infer<typeof personQuery>;
 export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
 export type ConsentText = z.infer<typeof consentText>;
 export type LeadDetails = z.infer<typeof leadDetails>;
-export type StoredLeadDetails = z.infer<typeof heldLead>;
-export type EraseAnswer = z.infer<typeof eraseAnswer>;
+export type StoredLeadDetails = z.infer<typeof storedLead>;
+export type EraseResponse = z.infer<typeof eraseResponse>;

@@ -163,15 +163,15 @@ export const sessionUser = z
   })
   .meta({ id: 'SessionUser' });
 
-export const loginAnswer = z
+export const loginResponse = z
   .object({ token: z.string().describe('Sent as `Authorization: Bearer …`.'), user: sessionUser })
-  .meta({ id: 'LoginAnswer' });
+  .meta({ id: 'LoginResponse' });
 
-export const registrationAnswer = z
+export const registrationResponse = z
   .object({ user: sessionUser.extend({ createdAt: moment }) })
-  .meta({ id: 'RegistrationAnswer' });
+  .meta({ id: 'RegistrationResponse' });
 
-export const logoutAnswer = z
+export const logoutResponse = z
   .object({
     ok: z.literal(true),
     signOn: z
@@ -179,13 +179,13 @@ export const logoutAnswer = z
       .optional()
       .meta({ description: 'The name of the provider at which the person is still logged in' }),
   })
-  .meta({ id: 'LogoutAnswer' });
+  .meta({ id: 'LogoutResponse' });
 
 export type Credentials = z.infer<typeof credentials>;
 export type Registration = z.infer<typeof registration>;
 export type SessionUser = z.infer<typeof sessionUser>;
-export type LoginAnswer = z.infer<typeof loginAnswer>;
-export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+export type LoginResponse = z.infer<typeof loginResponse>;
+export type RegistrationResponse = z.infer<typeof registrationResponse>;
 
 export const ADMIN_PASSWORD_MIN = 12;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, optionalAddress } from '../core/inputs/addresses.ts';
 import { moment } from '../core/inputs/times.ts';
-import { loginAnswer, password, passwordReset } from './auth.ts';
+import { loginResponse, password, passwordReset } from './auth.ts';
 
 // Links that set a password, after it was forgotten or by an invitation.
 
@@ -14,7 +14,9 @@ export const forgottenPassword = z
   .meta({ id: 'ForgottenPassword' });
 
 /** The response for every address. It is always the same, so that it does not reveal whether an account exists. */
-export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
+export const passwordRequestResponse = z
+  .object({ ok: z.literal(true) })
+  .meta({ id: 'PasswordRequestResponse' });
 
 /** A new password. Its minimum length depends on the role: see `passwordFor`. */
 export const passwordByLink = z
@@ -31,9 +33,9 @@ export const passwordByLink = z
  * The response to a new password. A volunteer is logged in at once. An administrator logs in, because a second factor
  * may be required.
  */
-export const passwordByLinkAnswer = z
-  .object({ ok: z.literal(true), ...loginAnswer.partial().shape })
-  .meta({ id: 'PasswordByLinkAnswer' });
+export const passwordByLinkResponse = z
+  .object({ ok: z.literal(true), ...loginResponse.partial().shape })
+  .meta({ id: 'PasswordByLinkResponse' });
 
 /**
  * An invitation. It is sent to the address, which becomes the account's. Without an address, the response contains the

@@ -32,9 +32,9 @@ export const heartbeat = z
   })
   .meta({ id: 'Heartbeat' });
 
-export const heartbeatAnswer = z
+export const heartbeatResponse = z
   .object({ heard: z.int().describe('The number of events with a recorded heartbeat.') })
-  .meta({ id: 'HeartbeatAnswer' });
+  .meta({ id: 'HeartbeatResponse' });
 
 /** Warnings for the presenter before a draw. They do not block it. */
 export const readiness = z

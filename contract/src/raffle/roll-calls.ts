@@ -57,10 +57,12 @@ export const hereInput = z
   .meta({ id: 'HereRequest' });
 
 /** The roll call that a lead has answered, with the lead's ticket. */
-export const hereAnswer = z.object({ rollCall: rollCallNumber, ticket: hash }).meta({ id: 'Here' });
+export const hereResponse = z
+  .object({ rollCall: rollCallNumber, ticket: hash })
+  .meta({ id: 'Here' });
 
 export type OpenRollCall = z.infer<typeof openRollCall>;
 export type OrganisersRollCall = z.infer<typeof organisersRollCall>;
 export type CurrentRollCall = z.infer<typeof currentRollCall>;
 export type OpenedRollCall = z.infer<typeof openedRollCall>;
-export type Here = z.infer<typeof hereAnswer>;
+export type Here = z.infer<typeof hereResponse>;

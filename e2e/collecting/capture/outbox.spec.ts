@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
-import { loseAnswer } from '../../harness/routes.ts';
+import { loseResponse } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 import {
   assignedVolunteer,
@@ -69,7 +69,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);
 
   await test.step('a lost answer makes no second lead, and an undo on the way takes it back', async () => {
-    await loseAnswer(page, '**/api/leads');
+    await loseResponse(page, '**/api/leads');
     await enterLead(page, 'Zoe Berg', '07700 900666');
     await expect.poll(() => namesAt(api, event.id)).toContain('Zoe Berg');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -55,12 +55,12 @@ interface Exchange<C extends Call> {
 }
 
 /** The input of the response schema, or the reply itself if it has been sent. */
-type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]> | FastifyReply;
+type HandlerResult<C extends Call> = z.input<C['responses'][keyof C['responses']]> | FastifyReply;
 
 type Handlers<Rows extends Calls> = {
   [Name in keyof Rows]: (
     exchange: Exchange<Rows[Name]>,
-  ) => Answer<Rows[Name]> | Promise<Answer<Rows[Name]>>;
+  ) => HandlerResult<Rows[Name]> | Promise<HandlerResult<Rows[Name]>>;
 };
 
 export interface Feature<Needs = Services> {
@@ -92,7 +92,7 @@ type AnyHandler = (exchange: Exchange<Call>) => unknown;
 
 function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
   const [method = '', url = ''] = call.route.split(' ');
-  const { params, query, body, answers, maxBytes, compress } = call;
+  const { params, query, body, responses: answers, maxBytes, compress } = call;
   return {
     method,
     url,
@@ -112,7 +112,7 @@ function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyRe
 }
 
 function answering(call: Call, handler: AnyHandler, db: Database) {
-  const statuses = Object.keys(call.answers).map(Number);
+  const statuses = Object.keys(call.responses).map(Number);
   const [status = 200] = statuses;
   const known = call.who === 'users' || call.who === 'administrators';
   // Public responses are shared by many readers, and a live stream reads for all its viewers.

@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts';
 import { preparedDirectory } from '../test/database/data-directory.ts';
 import { connectSql } from '../test/database/sql.ts';
 import { startApi, type TestApi } from '../test/world/api.ts';
-import { type Answer, Client } from '../test/world/client.ts';
+import { type ApiResponse, Client } from '../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -33,7 +33,7 @@ describe('a problem', () => {
   });
   afterAll(() => api.close());
 
-  type Call = (headers: Record<string, string>) => Promise<Answer>;
+  type Call = (headers: Record<string, string>) => Promise<ApiResponse>;
   const causes: [code: ProblemCode, call: Call][] = [
     ['malformed-request', (headers) => api.anyone.get('/api/events/%zz', headers)],
     ['not-signed-in', (headers) => api.anyone.get('/api/events', headers)],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { ADMIN } from '../test/world/accounts.ts';
 import { startApi, type TestApi } from '../test/world/api.ts';
-import type { Answer } from '../test/world/client.ts';
+import type { ApiResponse } from '../test/world/client.ts';
 import { createEvent, createVolunteer, newContact } from '../test/world/fixtures.ts';
 
 let api: TestApi;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const answers: [what: string, status: number, call: () => Promise<Answer>][] = [
+const answers: [what: string, status: number, call: () => Promise<ApiResponse>][] = [
   ['JSON', 200, () => api.admin.get('/api/events')],
   ['streamed JSON', 200, () => api.admin.get('/api/leads')],
   ['a log-in', 200, () => api.anyone.post('/api/auth/login', ADMIN)],

@@ -26,7 +26,7 @@ export function useStartSignOn() {
  * The provider's response with the secret of this tab; undefined if the user does not come from the provider. The
  * response does not stay in the history, and works once.
  */
-export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
+export function takeSignOnResponse(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
   const answer = location.search;
   if (!new URLSearchParams(answer).has('state')) return undefined;
   const stored = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');

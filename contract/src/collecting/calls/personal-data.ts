@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 import {
   consentText,
-  eraseAnswer,
   eraseInput,
+  eraseResponse,
   exportInput,
   personData,
   personQuery,
 } from '../personal-data.ts';
 
-export const peopleCalls = defineCalls(
+export const personalDataCalls = defineCalls(
   { tag: 'people', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getConsentTexts: {
       route: 'GET /api/people/consents',
       summary: 'The consent texts that forms have shown, by version',
       limited: 'filtered',
-      answers: { 200: z.array(consentText) },
+      responses: { 200: z.array(consentText) },
     },
     // The contact is in the body, because URLs end up in the logs of proxies.
     findPeople: {
@@ -25,7 +25,7 @@ export const peopleCalls = defineCalls(
         'Find all data stored about a person, by phone number, e-mail or lead; recorded in the audit trail',
       limited: 'filtered',
       body: personQuery,
-      answers: { 200: personData },
+      responses: { 200: personData },
       problems: ['lead-not-found', 'country-code-missing'],
       audit: 'person-looked-up',
       changes: 'none',
@@ -34,7 +34,7 @@ export const peopleCalls = defineCalls(
       route: 'POST /api/people/export',
       summary: 'Export the chosen leads and accounts of a person',
       body: exportInput,
-      answers: { 200: personData },
+      responses: { 200: personData },
       problems: ['lead-not-found'],
       audit: 'person-exported',
       changes: 'none',
@@ -43,7 +43,7 @@ export const peopleCalls = defineCalls(
       route: 'POST /api/people/erase',
       summary: 'Erase leads permanently, including winners; draws can still be checked',
       body: eraseInput,
-      answers: { 200: eraseAnswer },
+      responses: { 200: eraseResponse },
       problems: ['lead-not-found', 'lead-sealed'],
       audit: 'lead-erased',
       changes: ['leads', 'records'],

@@ -35,13 +35,13 @@ export const eventCalls = defineCalls(
       summary: 'All events for administrators, the assigned ones for volunteers',
       who: 'users',
       limited: 'filtered for tokens too',
-      answers: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
+      responses: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
     },
     getEvent: {
       route: 'GET /api/events/:eventId',
       summary: 'One event; only administrators get its figures',
       who: 'anyone',
-      answers: { 200: z.union([adminEvent, publicEvent]) },
+      responses: { 200: z.union([adminEvent, publicEvent]) },
     },
     createEvent: {
       route: 'POST /api/events',
@@ -49,7 +49,7 @@ export const eventCalls = defineCalls(
       limited: 'none',
       body: eventInput,
       maxBytes: EVENT_BYTES,
-      answers: { 201: adminEvent },
+      responses: { 201: adminEvent },
       problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
       changes: 'none',
@@ -62,7 +62,7 @@ export const eventCalls = defineCalls(
         'set `winnerDisplay` to `full`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'publishing-needs-person',
         'country-fixed',
@@ -82,7 +82,7 @@ export const eventCalls = defineCalls(
       description: 'Refused if the event now has another erasure `day` or more `leads`.',
       body: erasureConfirmation,
       confirmed: true,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
       changes: 'none',
@@ -94,7 +94,7 @@ export const eventCalls = defineCalls(
       tokens: 'none',
       // Event administrators cannot create events, so they cannot delete them either. They can archive theirs.
       limited: 'none',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'event-deleted',
       changes: 'event deleted',
     },
@@ -112,7 +112,7 @@ export const questionCalls = defineCalls(
         'stay. The new text of an agreement is a new version of it.',
       body: questionsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'question-kind-fixed',
@@ -130,7 +130,7 @@ export const questionCalls = defineCalls(
       description: 'Another translation of an agreement is a new version of it.',
       body: translationsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'prizes-changed',
@@ -145,7 +145,7 @@ export const questionCalls = defineCalls(
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',
       summary: 'The number of leads per answer',
-      answers: { 200: answerCounts },
+      responses: { 200: answerCounts },
     },
   },
 );

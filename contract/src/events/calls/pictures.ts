@@ -8,7 +8,7 @@ export const pictureCalls = defineCalls(
       route: 'GET /pictures/:file',
       summary: 'A picture of an event or a prize',
       description: 'It can be cached forever: another picture has another address.',
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['image/webp'],
       problems: ['route-not-found'],
       compress: false,

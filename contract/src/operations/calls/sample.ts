@@ -14,7 +14,7 @@ export const sampleCalls = defineCalls(
     createSample: {
       route: 'POST /api/sample',
       summary: 'Add sample data: a made-up organisation',
-      answers: { 201: sample },
+      responses: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
       changes: ['winners drawn', 'stage'],
@@ -22,7 +22,7 @@ export const sampleCalls = defineCalls(
     deleteSample: {
       route: 'DELETE /api/sample',
       summary: 'Remove the sample data, with everything that was added to it',
-      answers: { 200: sample },
+      responses: { 200: sample },
       audit: 'sample-removed',
       changes: 'event deleted',
     },

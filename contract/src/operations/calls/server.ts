@@ -10,13 +10,13 @@ export const healthCalls = defineCalls(
     checkHealth: {
       route: 'GET /healthz',
       summary: 'The process is running',
-      answers: { 200: z.object({ status: z.literal('ok') }) },
+      responses: { 200: z.object({ status: z.literal('ok') }) },
       compress: false,
     },
     checkReadiness: {
       route: 'GET /readyz',
       summary: 'The database can be written to',
-      answers: { 200: z.object({ status: z.literal('ready') }) },
+      responses: { 200: z.object({ status: z.literal('ready') }) },
       problems: ['not-writable'],
       compress: false,
     },
@@ -29,7 +29,7 @@ export const statusCalls = defineCalls(
     getStatus: {
       route: 'GET /api/status',
       summary: 'The status of the server, its database and disks, with warnings for the operator',
-      answers: { 200: serverStatus },
+      responses: { 200: serverStatus },
     },
     downloadBackup: {
       route: 'POST /api/status/backup',
@@ -38,7 +38,7 @@ export const statusCalls = defineCalls(
         'Refused without `BACKUP_PASSPHRASE`: an unencrypted file would show administrators the secrets of future draws.',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['application/octet-stream'],
       problems: ['backup-not-encrypted', 'backup-running'],
       audit: 'backup-downloaded',
@@ -48,7 +48,7 @@ export const statusCalls = defineCalls(
       summary: 'The address of the public pages, for QR codes and links',
       tag: 'events',
       who: 'anyone',
-      answers: { 200: publicAddress },
+      responses: { 200: publicAddress },
     },
     // Not public: it shows how the organiser's network is built.
     getAddressNetwork: {
@@ -56,7 +56,7 @@ export const statusCalls = defineCalls(
       summary: "The server's addresses in its own network, if no public one is set",
       tag: 'events',
       limited: 'filtered',
-      answers: { 200: networkAddress },
+      responses: { 200: networkAddress },
     },
   },
 );

@@ -10,33 +10,33 @@ export const mailCalls = defineCalls(
       summary:
         'The status of mail: whether it is on, and the number of waiting and failed messages',
       limited: 'none',
-      answers: { 200: mailStatus },
+      responses: { 200: mailStatus },
     },
     testMail: {
       route: 'POST /api/mail/test',
       summary: 'Send a test mail to your own address',
       limited: 'none',
-      answers: { 202: mailQueued },
+      responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],
       audit: 'mail-tested',
     },
     mailLogInLink: {
       route: 'POST /api/mail/log-in-links/:volunteerId',
       summary: 'Send a login link to a volunteer; it works once, within a day',
-      answers: { 202: mailQueued },
+      responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],
       audit: 'login-link-mailed',
     },
     getWinnerMails: {
       route: 'GET /api/events/:eventId/winners/mail',
       summary: 'The status of the mail to winners in the last month',
-      answers: { 200: z.array(winnerMail) },
+      responses: { 200: z.array(winnerMail) },
     },
     mailWinner: {
       route: 'POST /api/events/:eventId/draws/:number/mail',
       summary: 'Notify a winner by mail, in their language',
       body: winnerMailInput,
-      answers: { 202: mailQueued },
+      responses: { 202: mailQueued },
       problems: [
         'mail-off',
         'already-forfeited',

@@ -26,7 +26,7 @@ export const sponsorPageCalls = defineCalls(
       summary: "Open a sponsor's private link",
       who: 'anyone',
       body: sponsorLogIn,
-      answers: { 200: sponsorSession },
+      responses: { 200: sponsorSession },
       problems: [
         'sponsor-link-invalid',
         'sponsor-password-required',
@@ -39,12 +39,12 @@ export const sponsorPageCalls = defineCalls(
       route: 'GET /api/sponsor-page',
       summary: "A sponsor's own leads, page by page",
       query: sponsorPageQuery,
-      answers: { 200: sponsorPage },
+      responses: { 200: sponsorPage },
     },
     getSponsorPageReport: {
       route: 'GET /api/sponsor-page/report',
       summary: "The sponsor's report on the event",
-      answers: { 200: sponsorReport },
+      responses: { 200: sponsorReport },
     },
     replaceSponsorNote: {
       route: 'PUT /api/sponsor-page/note',
@@ -52,14 +52,14 @@ export const sponsorPageCalls = defineCalls(
       description:
         'Only this sponsor can read it. It is erased when the lead is deleted, the agreement withdrawn or the link revoked.',
       body: sponsorNote,
-      answers: { 200: sponsorNote },
+      responses: { 200: sponsorNote },
       problems: ['lead-not-found'],
     },
     downloadSponsorLeads: {
       route: 'POST /api/sponsor-page/file',
       summary: "A CSV file or workbook of all of a sponsor's leads",
       body: sponsorFileInput,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: Object.values(fileTypes),
       problems: ['too-many-requests'],
       audit: 'sponsor-leads-downloaded',
@@ -75,7 +75,7 @@ export const sharingCalls = defineCalls(
       route: 'GET /api/sponsors/sharing',
       summary: "The sharing settings of an event's sponsors",
       query: sponsorQuery,
-      answers: { 200: z.array(sharing) },
+      responses: { 200: z.array(sharing) },
       problems: ['event-not-found'],
     },
     replaceSponsorSharing: {
@@ -86,7 +86,7 @@ export const sharingCalls = defineCalls(
         'The question is an optional agreement. Leads who have given it stay shared if it is ' +
         'no longer asked.',
       body: sharingInput,
-      answers: { 200: sharing },
+      responses: { 200: sharing },
       problems: ['sponsor-without-name', 'too-many-questions', 'questions-full'],
       audit: 'sponsor-sharing-changed',
       changes: 'prizes',
@@ -97,7 +97,7 @@ export const sharingCalls = defineCalls(
       description:
         'Only this response contains its secret. The address is `/sponsor#` and the secret.',
       body: sponsorLinkInput,
-      answers: { 201: newSponsorLink },
+      responses: { 201: newSponsorLink },
       problems: ['sponsor-without-name'],
       audit: 'sponsor-link-made',
       changes: 'none',
@@ -105,14 +105,14 @@ export const sharingCalls = defineCalls(
     deleteSponsorLink: {
       route: 'DELETE /api/sponsors/:sponsorId/link',
       summary: "Revoke a sponsor's private link",
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'sponsor-link-revoked',
       changes: 'none',
     },
     getSponsorReport: {
       route: 'GET /api/sponsors/:sponsorId/report',
       summary: 'The report on an event for a sponsor',
-      answers: { 200: sponsorReport },
+      responses: { 200: sponsorReport },
     },
   },
 );

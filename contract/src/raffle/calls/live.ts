@@ -29,7 +29,7 @@ export const liveCalls = defineCalls(
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) the missed messages come instead ' +
         'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second.',
       query: streamQuery,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],
     },
@@ -40,7 +40,7 @@ export const liveCalls = defineCalls(
         'For pages that are refused a stream: the messages after the id in `after` and the time, or a `snapshot`. ' +
         'Poll every few seconds, and immediately after a snapshot.',
       query,
-      answers: { 200: z.array(missedMessage) },
+      responses: { 200: z.array(missedMessage) },
       // Long responses are compressed once for everybody.
       compress: false,
     },
@@ -51,7 +51,7 @@ export const liveCalls = defineCalls(
         'Counted for the wall and not stored. Send it at most once a second per device. Outside of a draw, or if the ' +
         'event does not allow applause, it is ignored.',
       body: applauseInput,
-      answers: { 202: z.object({}) },
+      responses: { 202: z.object({}) },
       // All visitors in a hall share one address.
       limit: { calls: 60_000 },
     },
@@ -64,7 +64,7 @@ export const liveCalls = defineCalls(
       tag: 'events',
       who: 'administrators',
       limited: 'filtered',
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],
     },

@@ -1,6 +1,6 @@
 import { defineCalls } from '../../core/call.ts';
 import { deleted } from '../../core/ids.ts';
-import { heartbeat, heartbeatAnswer, readiness } from '../readiness.ts';
+import { heartbeat, heartbeatResponse, readiness } from '../readiness.ts';
 
 export const readinessCalls = defineCalls(
   { tag: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
@@ -8,12 +8,12 @@ export const readinessCalls = defineCalls(
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',
       summary: 'Warnings for the presenter before a draw',
-      answers: { 200: readiness },
+      responses: { 200: readiness },
     },
     deleteSilentDevices: {
       route: 'DELETE /api/events/:eventId/readiness/:userId',
       summary: 'Dismiss the silent devices of a volunteer, until their next heartbeat',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
     },
     sendHeartbeat: {
       route: 'POST /api/volunteer/heartbeat',
@@ -24,7 +24,7 @@ export const readinessCalls = defineCalls(
       tokens: 'none',
       limited: 'filtered',
       body: heartbeat,
-      answers: { 200: heartbeatAnswer },
+      responses: { 200: heartbeatResponse },
     },
   },
 );

@@ -10,7 +10,7 @@ export const ticketCalls = defineCalls(
       route: 'GET /api/events/:eventId/tickets/:ticket',
       summary: 'The state of a ticket, for the phone that holds it',
       params: z.object({ eventId: reference('ticket-not-found'), ticket: ticketReference }),
-      answers: { 200: ticketStatus },
+      responses: { 200: ticketStatus },
       problems: ['ticket-not-found'],
     },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/collecting/lead-lists';
+import { bulkVerifyResponse, leadExportRow } from '@drawbridge/contract/collecting/lead-lists';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ describe('very many leads', () => {
     const leadIds = idsOf([...stored]);
     while (leadIds.length < 50_000) leadIds.push(randomUUID());
     const answer = await api.admin.post('/api/leads/bulk-verify', { leadIds });
-    expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
+    expect(answer.as(bulkVerifyResponse)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
     const [left] = await api.sql`
       select count(*)::int as pending from leads
       where event_id = ${event.id} and status = 'pending'`;

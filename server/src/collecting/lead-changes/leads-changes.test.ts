@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  bulkDeleteAnswer,
-  bulkPromoteAnswer,
-  bulkVerifyAnswer,
+  bulkDeleteResponse,
+  bulkPromoteResponse,
+  bulkVerifyResponse,
   leadTally,
   undoResponse,
 } from '@drawbridge/contract/collecting/lead-lists';
@@ -154,7 +154,7 @@ describe('bulk verification', () => {
     ]);
 
     expect(answer.status).toBe(200);
-    expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 3, skipped: 3 });
+    expect(answer.as(bulkVerifyResponse.strict())).toEqual({ verified: 3, skipped: 3 });
     const leads = await list(`?eventId=${event.id}`);
     expect(leads.map(({ status }) => status)).toEqual([
       'verified',
@@ -172,7 +172,7 @@ describe('bulk verification', () => {
     ]);
     // Leads that were verified before keep their timestamp.
     expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
-    expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
+    expect((await verify([a])).as(bulkVerifyResponse)).toEqual({ verified: 0, skipped: 1 });
   });
 
   it('verifies all that match a filter but the exceptions, once, and records how many', async () => {
@@ -191,7 +191,7 @@ describe('bulk verification', () => {
     };
     const send = () => api.admin.post('/api/leads/bulk-verify', body);
     for (const answer of [await send(), await send()]) {
-      expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 1, skipped: 0 });
+      expect(answer.as(bulkVerifyResponse.strict())).toEqual({ verified: 1, skipped: 0 });
     }
     const verified = await list(`?eventId=${event.id}&status=verified`);
     expect(namesOf(verified)).toEqual(['Amara Two']);
@@ -215,7 +215,7 @@ describe('bulk verification', () => {
     const answers = await Promise.all(
       [ids, ids.toReversed(), ids.slice(0, 900), ids.slice(600), ids.toSorted(), ids].map(verify),
     );
-    const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
+    const counts = answers.map((answer) => answer.as(bulkVerifyResponse).verified);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
   });
 });
@@ -246,7 +246,7 @@ describe('changing all that match', () => {
     const promoted = async () => namesOf(await list(`?eventId=${eventId}&status=promoted`)).sort();
     const body = await count({ eventId, q: 'amara' });
     for (const answer of [await promote(body), await promote(body)]) {
-      expect(answer.as(bulkPromoteAnswer.strict())).toEqual({ promoted: 2 });
+      expect(answer.as(bulkPromoteResponse.strict())).toEqual({ promoted: 2 });
     }
     expect(await promoted()).toEqual(['Amara One', 'Amara Two']);
     expect(await recorded(eventId, 'leads-promoted')).toEqual([{ leads: 2 }]);
@@ -279,7 +279,7 @@ describe('changing all that match', () => {
     await raffleOf(api, sealed.id).seal();
     const body = await count({ eventId: 'all', q: name });
     for (const answer of [await remove(body), await remove(body)]) {
-      expect(answer.as(bulkDeleteAnswer.strict())).toEqual({ deleted: 2, won: 1, sealed: 1 });
+      expect(answer.as(bulkDeleteResponse.strict())).toEqual({ deleted: 2, won: 1, sealed: 1 });
     }
     expect(idsOf(await list(`?q=${name}`)).sort()).toEqual([winner.id, kept.id].sort());
     expect(await recorded(drawn.id, 'leads-deleted')).toEqual([{ leads: 2 }]);
@@ -300,7 +300,7 @@ describe('changing all that match', () => {
     expect((await promote({ ...verified, count: 1 })).problem).toEqual(MORE);
     expect(await list(`?eventId=${eventId}&status=verified`)).toHaveLength(3);
 
-    expect((await promote({ ...verified, id: randomUUID() })).as(bulkPromoteAnswer)).toEqual({
+    expect((await promote({ ...verified, id: randomUUID() })).as(bulkPromoteResponse)).toEqual({
       promoted: 2,
     });
     expect(idsOf(await list(`?eventId=${eventId}&status=verified`))).toEqual([later.id]);
@@ -323,7 +323,7 @@ describe('changing all that match', () => {
     const ofBoth = await count({ eventId: 'all', q: name });
     expect(ofBoth.count).toBe(2);
     const answer = await remove(ofBoth, organiser);
-    expect(answer.as(bulkDeleteAnswer)).toEqual({ deleted: 1, won: 0, sealed: 0 });
+    expect(answer.as(bulkDeleteResponse)).toEqual({ deleted: 1, won: 0, sealed: 0 });
     expect((await list(`?q=${name}`)).map(({ eventId }) => eventId)).toEqual([other.id]);
   });
 });

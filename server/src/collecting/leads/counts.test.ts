@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { propertyRuns } from '../../test/database/property-runs.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { contacts, TestImports } from '../../test/world/imports.ts';
 import { addUpLeadCounts } from './store.ts';
@@ -14,7 +14,7 @@ const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 /** A change of one lead or of all. `pick` chooses one of several. */
-type Step = (pick: <T>(several: readonly T[]) => T | undefined) => Promise<Answer | undefined>;
+type Step = (pick: <T>(several: readonly T[]) => T | undefined) => Promise<ApiResponse | undefined>;
 
 /** All operations that change the number of leads or their groups. */
 function steps(events: string[]): Record<string, Step> {

@@ -1,7 +1,7 @@
 import {
-  bulkVerifyAnswer,
+  bulkVerifyResponse,
   leadExportRow,
-  leadMarks,
+  leadFlagCounts,
   leadTally,
   submitter,
 } from '@drawbridge/contract/collecting/lead-lists';
@@ -508,7 +508,7 @@ describe('filters', () => {
     expect(file.text.split('\r\n')).toHaveLength(2);
     const verify = async (won: string) =>
       (await api.admin.post('/api/leads/bulk-verify', { filter: { eventId, won } })).as(
-        bulkVerifyAnswer,
+        bulkVerifyResponse,
       ).verified;
     expect([await verify('true'), await verify('false')]).toEqual([0, 1]);
   });
@@ -588,7 +588,7 @@ describe('the marks of leads', () => {
     await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
 
     const marksOf = async (query: string) =>
-      (await api.admin.get(`/api/leads/marks?${query}`)).as(leadMarks.strict());
+      (await api.admin.get(`/api/leads/marks?${query}`)).as(leadFlagCounts.strict());
     const ofEvent = `eventId=${event.id}`;
     const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0 };
     expect(await marksOf(ofEvent)).toEqual(counts);

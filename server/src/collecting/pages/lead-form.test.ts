@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize, verifiedLead } from '../../test/world/fixtures.ts';
 import { builtPages } from '../../test/world/web-build.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => api.close());
  * Opens a page that contains its event. On a busy machine the server may send a page without it, because it does
  * not wait for the database.
  */
-async function open(path: string, headers?: Record<string, string>): Promise<Answer> {
+async function open(path: string, headers?: Record<string, string>): Promise<ApiResponse> {
   for (;;) {
     const page = await api.anyone.get(path, headers);
     if (page.text.includes(INITIAL_DATA_ID)) return page;
@@ -31,14 +31,14 @@ async function open(path: string, headers?: Record<string, string>): Promise<Ans
 }
 
 /** The part of a page that a browser without scripts shows. */
-const bodyOf = ({ text }: Answer) => text.slice(text.indexOf('<body>'));
+const bodyOf = ({ text }: ApiResponse) => text.slice(text.indexOf('<body>'));
 
-const fieldOf = (page: Answer, name: string) =>
+const fieldOf = (page: ApiResponse, name: string) =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(bodyOf(page))?.[1];
 
 type Fields = Record<string, string> | [name: string, value: string][];
 
-function post(eventId: string, fields: Fields, at = api): Promise<Answer> {
+function post(eventId: string, fields: Fields, at = api): Promise<ApiResponse> {
   return at.anyone.post(`/event/${eventId}/submit`, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   });
@@ -220,7 +220,7 @@ describe('an entry posted without scripts', () => {
     const own = await createEvent(api.admin);
     const { sent, answer } = await enter({}, own.id);
     const again = await Promise.all([post(own.id, sent), post(own.id, sent)]);
-    const codeIn = (page: Answer) => /raffle\/verify#([0-9A-Z-]+)/.exec(page.text)?.[1];
+    const codeIn = (page: ApiResponse) => /raffle\/verify#([0-9A-Z-]+)/.exec(page.text)?.[1];
     expect(codeIn(answer)).toBeTruthy();
     for (const page of again) {
       expect(page.status).toBe(200);

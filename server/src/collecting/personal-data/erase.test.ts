@@ -1,4 +1,4 @@
-import { eraseAnswer } from '@drawbridge/contract/collecting/personal-data';
+import { eraseResponse } from '@drawbridge/contract/collecting/personal-data';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkIntegrity } from '../../operations/backup/integrity.ts';
@@ -33,7 +33,7 @@ describe('erasing a lead', () => {
     const traces = ['Quill', '7700911911', '7700922922', '7700 911911', 'quill@'];
     expect(await tablesWith(...traces)).toEqual(['leads']);
 
-    expect((await erase(lead.id)).as(eraseAnswer)).toEqual({ leads: 1, winners: 0 });
+    expect((await erase(lead.id)).as(eraseResponse)).toEqual({ leads: 1, winners: 0 });
     expect(await tablesWith(...traces)).toEqual([]);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
     const vacuumed = () => api.sql`
@@ -107,7 +107,7 @@ describe('erasing a lead', () => {
       await submitLead(api.anyone, other.id),
     ];
     const ids = leads.map(({ id }) => id);
-    expect((await erase(...ids)).as(eraseAnswer)).toEqual({ leads: 3, winners: 0 });
+    expect((await erase(...ids)).as(eraseResponse)).toEqual({ leads: 3, winners: 0 });
     expect((await erase(...ids)).problem).toEqual([404, 'Lead not found']);
   });
 
@@ -138,7 +138,7 @@ describe('erasing a winner', () => {
     async (display) => {
       const { raffle, winner } = await wonEvent(display);
       const before = await raffle.proof();
-      expect((await erase(winner.id)).as(eraseAnswer)).toEqual({ leads: 1, winners: 1 });
+      expect((await erase(winner.id)).as(eraseResponse)).toEqual({ leads: 1, winners: 1 });
       const { name, phone, email } = winner;
       expect(await tablesWith(name, phone, email ?? name)).toEqual([]);
 

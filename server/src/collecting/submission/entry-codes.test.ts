@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/checks/callers.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/world/fixtures.ts';
 import { listLeads } from '../../test/world/leads.ts';
 import { createPageNonces, readPageKey } from './page-nonces.ts';
@@ -40,7 +40,7 @@ const nonces = createPageNonces(
 );
 const enter = (fields: Record<string, unknown> = {}) =>
   api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
-const codeIn = (answer: Answer) => answer.as(enteredLead.pick({ entryCode: true })).entryCode;
+const codeIn = (answer: ApiResponse) => answer.as(enteredLead.pick({ entryCode: true })).entryCode;
 const countLeads = async () => (await listLeads(api, `?eventId=${eventId}`)).length;
 
 describe("an entrant's own code", () => {

@@ -18,7 +18,7 @@ import { rowsReadBy } from '../../test/database/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/database/sql.ts';
 import { LONG_TIMEOUT, standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, newContact } from '../../test/world/fixtures.ts';
 import { WAITING_MAX } from './submission-queue.ts';
 import type { Submission } from './submission-rows.ts';
@@ -69,7 +69,7 @@ async function arrivalOf(count: number, begin: () => void): Promise<void> {
 async function pileUp<T>(
   calls: (() => Promise<T>)[],
   meanwhile: (tx: TestTransaction) => Promise<unknown> = async () => {},
-): Promise<[Answer, ...T[]]> {
+): Promise<[ApiResponse, ...T[]]> {
   const { first, others } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
     const first = enter();
@@ -183,7 +183,7 @@ describe('more leads than can wait', () => {
     const BEYOND = 10;
     const statuses: number[] = [];
     let answered: Promise<void>[] = [];
-    const last: Answer[] = [];
+    const last: ApiResponse[] = [];
     await pileUp([], async () => {
       // Requests without sockets, because each socket processes only one request at a time.
       answered = Array.from({ length: WAITING_MAX + BEYOND }, async () => {
@@ -217,7 +217,7 @@ describe('a database that dies while leads are being written', () => {
       await allow(true);
     });
 
-    const answers: Promise<Answer>[] = [];
+    const answers: Promise<ApiResponse>[] = [];
     const pile = pileUp(
       Array.from({ length: 5 }, () => () => {
         const answer = enter();

@@ -51,7 +51,7 @@ async function countEffects(): Promise<Record<string, number>> {
 
 describe('a request that is sent again under its id', () => {
   /** Leads and imports are found by their own ids for as long as they exist, and draws by the ids of their requests. */
-  const hasOwnId = ({ answers }: Call) => Boolean(answers[200] && answers[201]);
+  const hasOwnId = ({ responses: answers }: Call) => Boolean(answers[200] && answers[201]);
   const isFound = (call: Call) => hasOwnId(call) || call.name === 'drawWinner';
   /** Calls without an id, and the reason why repeating them does no harm. */
   const harmless: Partial<Record<CallName, string>> = {

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(room, { recursive: true });
 });
 
-interface RawAnswer {
+interface RawResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -53,7 +53,7 @@ function send(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(api.anyone.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers }, (response) => {

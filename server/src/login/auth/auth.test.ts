@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { loginAnswer, registrationAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse, registrationResponse } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
 
@@ -23,7 +23,7 @@ describe('logging in', () => {
 
   it.each(['ADMIN', 'Admin', '  admin  '])('takes %j for the user admin', async (username) => {
     const answer = await tryLogIn(api, username, ADMIN.password);
-    expect(answer.as(loginAnswer).user.username).toBe('admin');
+    expect(answer.as(loginResponse).user.username).toBe('admin');
   });
 
   it('says the same of an unknown user and of a wrong password', async () => {
@@ -75,7 +75,7 @@ describe('what the database keeps', () => {
 });
 
 describe('registering a volunteer', () => {
-  function register(fields: Record<string, unknown> = {}): Promise<Answer> {
+  function register(fields: Record<string, unknown> = {}): Promise<ApiResponse> {
     const account = { fullName: 'Ana Sousa', username: `ana${next()}`, password: 'secret1' };
     return api.admin.post('/api/auth/register', { ...account, ...fields });
   }
@@ -84,7 +84,7 @@ describe('registering a volunteer', () => {
     const username = `Ana.Sousa${next()}@example.com`;
     const answer = await register({ username, id: api.admin.user?.id });
     expect(answer.status).toBe(201);
-    const { user } = answer.as(z.strictObject({ user: registrationAnswer.shape.user.strict() }));
+    const { user } = answer.as(z.strictObject({ user: registrationResponse.shape.user.strict() }));
     expect(user).toMatchObject({ username, name: 'Ana Sousa', role: 'volunteer' });
     expect(user.id).not.toBe(api.admin.user?.id);
     expect((await tryLogIn(api, username, 'secret1')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('registering a volunteer', () => {
 
   it('refuses a name that is taken, in any case, and leaves its owner alone', async () => {
     const { username, password } = await createVolunteer(api);
-    const taken: Answer['problem'] = [409, 'Username is already taken'];
+    const taken: ApiResponse['problem'] = [409, 'Username is already taken'];
     expect((await register({ username })).problem).toEqual(taken);
     expect((await register({ username: username.toUpperCase() })).problem).toEqual(taken);
     expect((await register({ username: ` ${username} ` })).problem).toEqual(taken);

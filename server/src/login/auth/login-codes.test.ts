@@ -1,16 +1,16 @@
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import { type LoginCodes, loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer } from '../../test/world/fixtures.ts';
 import { hash } from './secrets.ts';
 
 const api = await startApi({ TRUST_PROXY: '1' });
 afterAll(() => api.close());
 
-const invalid: Answer['problem'] = [
+const invalid: ApiResponse['problem'] = [
   401,
   'This code has expired or was used before. Please ask for a new one.',
 ];
@@ -47,14 +47,18 @@ describe('a one-time code', () => {
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
     const answer = await logIn(code);
-    expect(answer.as(loginAnswer.strict()).user).toMatchObject({ id, username, role: 'volunteer' });
+    expect(answer.as(loginResponse.strict()).user).toMatchObject({
+      id,
+      username,
+      role: 'volunteer',
+    });
     expect((await logIn(code)).problem).toEqual(invalid);
   });
 
   it('lets one of two phones in that scan it at once', async () => {
     const { id } = await createVolunteer(api);
     const code = await makeCode(id);
-    let phones: Promise<Answer>[] = [];
+    let phones: Promise<ApiResponse>[] = [];
     await api.sql.begin(async (tx) => {
       await tx`select from users where id = ${id} for update`;
       phones = [logIn(code), logIn(code)];

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/log-in.ts';
 import { hash } from './secrets.ts';
@@ -11,7 +11,7 @@ import { hash } from './secrets.ts';
 const api = await startApi();
 afterAll(() => api.close());
 
-function me(client: Client): Promise<Answer> {
+function me(client: Client): Promise<ApiResponse> {
   return client.get('/api/auth/me');
 }
 
@@ -64,7 +64,7 @@ describe('the session', () => {
     ['is deleted', 'delete from users where id = $1'],
   ])('does not begin with a password that was right until the account %s', async (_, change) => {
     const { id, username, password } = await createVolunteer(api);
-    let late: Promise<Answer> | undefined;
+    let late: Promise<ApiResponse> | undefined;
 
     // The login reads the old password during the change, and must notice it.
     await api.sql.begin(async (tx) => {

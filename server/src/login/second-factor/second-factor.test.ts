@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newAdministrator, newSession } from '../../test/checks/callers.ts';
 import { appCode, codeFor, giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { invalidCredentials, notSignedIn } from '../../test/world/log-in.ts';
 
 let api: TestApi;
@@ -19,9 +19,9 @@ afterAll(() => api.close());
 
 const PASSWORD = 'secret-enough';
 const confirm = { currentPassword: PASSWORD };
-const required: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
-const wrongCode: Answer['problem'] = [401, 'Wrong code. Wait for the next one and try again.'];
-const wrongRecoveryCode: Answer['problem'] = [
+const required: ApiResponse['problem'] = [401, 'Enter the code from your app or a recovery code'];
+const wrongCode: ApiResponse['problem'] = [401, 'Wrong code. Wait for the next one and try again.'];
+const wrongRecoveryCode: ApiResponse['problem'] = [
   401,
   'Wrong recovery code. Each code works only once.',
 ];

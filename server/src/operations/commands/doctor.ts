@@ -9,7 +9,7 @@ import {
   findServiceProblems,
 } from '../upkeep/checks.ts';
 
-const ANSWER_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 const BAD = '✗';
 
 runCommand(async () => {
@@ -57,7 +57,7 @@ async function examinePort(settings: Settings): Promise<string> {
   const problem = await findPortProblem(settings);
   if (!problem) return good(`Port ${port} is free`);
   const answer = await fetch(`${localUrl(host, port)}/healthz`, {
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
   }).then(
     (response) => response.text(),
     () => '',

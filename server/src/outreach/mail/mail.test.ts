@@ -1,6 +1,6 @@
 import { rafflePath, readCodeFragment } from '@drawbridge/contract/core/pages';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import { mailStatus, winnerMail } from '@drawbridge/contract/outreach/mail';
 import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { account } from '@drawbridge/contract/team/accounts';
@@ -501,7 +501,7 @@ describe('a volunteer', () => {
       select (select json_agg(m) from mails m)::text || (select json_agg(c) from login_codes c)::text as everything`;
     expect(stored.everything).not.toContain(code);
     const logIn = () => api.anyone.post('/api/auth/login-code', { code });
-    expect((await logIn()).as(loginAnswer).user.id).toBe(id);
+    expect((await logIn()).as(loginResponse).user.id).toBe(id);
     expect((await logIn()).status).toBe(401);
   });
 });

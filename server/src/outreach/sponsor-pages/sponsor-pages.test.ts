@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { newProgram } from '../../test/checks/callers.ts';
 import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -460,7 +460,7 @@ describe("a sponsor's page", () => {
     };
     const { searches } = await alone.sql.begin(async (tx) => {
       await tx`lock table sponsor_notes`;
-      const searches: Promise<Answer>[] = [];
+      const searches: Promise<ApiResponse>[] = [];
       for (const [some, most] of [[pages.slice(0, 1), 1] as const, [pages.slice(1), 2] as const]) {
         for (const page of some) {
           for (let n = 0; n < 3; n += 1) searches.push(page.get('/api/sponsor-page?search=a'));

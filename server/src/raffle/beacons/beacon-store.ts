@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 1000;
 const HEAD_START_MS = 1000;
 /** The time limit for a relay. */
 const RELAY_TIMEOUT_MS = 5000;
-const ANSWER_MAX_BYTES = 4096;
+const RESPONSE_MAX_BYTES = 4096;
 /** The Retry-After for a submitted beacon while too many others are being checked. */
 const BUSY_RETRY_SECONDS = 2;
 
@@ -185,7 +185,7 @@ async function readSignature(url: string, round: number, signal: AbortSignal): P
   // Leaving the loop closes the connection.
   for await (const piece of response.body) {
     length += piece.length;
-    if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
+    if (length > RESPONSE_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
     pieces.push(piece);
   }
   const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;

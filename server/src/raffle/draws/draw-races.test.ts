@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestTransaction } from '../../test/database/sql.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize, newContact, verifiedLead } from '../../test/world/fixtures.ts';
 import {
   eventWithPeople,
@@ -60,7 +60,7 @@ describe('many draws at once', () => {
   it('of different events do not wait for each other', async () => {
     const [busy, other] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
     const prize = await createPrize(api.admin, busy.eventId);
-    let pending: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // The draw holds its event's lock and waits for this prize.
       await tx`select from prizes where id = ${prize.id} for update`;
@@ -95,7 +95,7 @@ describe('everything at once', () => {
     return { event, raffle, prizes, ids, waiting };
   }
 
-  async function importTen(eventId: string): Promise<Answer> {
+  async function importTen(eventId: string): Promise<ApiResponse> {
     const id = randomUUID();
     await api.admin.post('/api/imports', { id, eventId });
     const rows = Array.from({ length: 10 }, (_, n) => ({ row: n + 1, ...newContact() }));
@@ -108,7 +108,7 @@ describe('everything at once', () => {
     const lead = (n: number) => `/api/leads/${ids[n % ids.length]}`;
     const entrant = (n: number) => waiting[n % waiting.length] as EnteredLead;
     let digits = '0000';
-    const calls: (() => Promise<Answer>)[] = [];
+    const calls: (() => Promise<ApiResponse>)[] = [];
     for (let n = 0; n < 16; n += 1) {
       const prizeId = prizes[n % prizes.length] as string;
       calls.push(
@@ -239,8 +239,8 @@ describe('the lock of the event', () => {
 
   it('lets new leads wait while a draw is under way, so that they know the next number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
-    let pending: Promise<Answer> | undefined;
-    let late: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
+    let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;
@@ -284,7 +284,7 @@ describe('a change of leads', () => {
     const lead = (n: number) => `/api/leads/${people[n]?.id}`;
     const id = randomUUID();
     const commit = await importOne(event.id);
-    const changes: Record<string, () => Promise<Answer>> = {
+    const changes: Record<string, () => Promise<ApiResponse>> = {
       enter,
       add: () => api.admin.post('/api/leads', { eventId: event.id, ...newContact() }),
       verify: () => api.admin.patch(`/api/leads/${pending.id}`, { status: 'verified' }),
@@ -307,7 +307,7 @@ describe('a change of leads', () => {
     };
     const early: string[] = [];
     for (const [name, change] of Object.entries(changes)) {
-      let asked: Promise<Answer> | undefined;
+      let asked: Promise<ApiResponse> | undefined;
       let isUnderWay = true;
       await api.sql.begin(async (tx) => {
         // The lock of a draw.
@@ -332,8 +332,8 @@ describe('what is changed during a draw', () => {
     prizeId: string | null,
     end: 'commit' | 'rollback',
     change: (tx: TestTransaction) => PromiseLike<unknown>,
-  ): Promise<Answer> {
-    let pending: Promise<Answer> | undefined;
+  ): Promise<ApiResponse> {
+    let pending: Promise<ApiResponse> | undefined;
     const undone = new Error('undone on purpose');
     await api.sql
       .begin(async (tx) => {
@@ -400,7 +400,7 @@ describe('what is changed during a draw', () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 1);
     const prize = await createPrize(api.admin, eventId);
     const lead = `/api/leads/${leads[0]?.id}`;
-    let pending: Promise<Answer>[] = [];
+    let pending: Promise<ApiResponse>[] = [];
     await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${eventId} for no key update`;
       await drawWithoutLock(tx, eventId, prize.id);

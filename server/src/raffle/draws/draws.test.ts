@@ -14,7 +14,7 @@ import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -311,7 +311,7 @@ describe('numbers', () => {
   it('have no gap where a draw died before it was written down', async () => {
     const { raffle } = await eventWithPeople(api, 2);
     const before = await raffle.draws();
-    let pending: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;

@@ -4,7 +4,7 @@ import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   closedRollCall,
   currentRollCall,
-  hereAnswer,
+  hereResponse,
   organisersRollCall,
 } from '@drawbridge/contract/raffle/roll-calls';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ describe('a roll call', () => {
     const [one] = entrants;
     expect((await raffle.sayHere(one?.entryCode ?? '', otherThan(digits))).status).toBe(400);
     const said = await raffle.sayHere(one?.entryCode.toLowerCase() ?? '', digits);
-    expect(said.as(hereAnswer.strict())).toEqual({ rollCall, ticket: one?.ticket });
+    expect(said.as(hereResponse.strict())).toEqual({ rollCall, ticket: one?.ticket });
     // A second answer does not count again.
     expect((await raffle.sayHere(one?.entryCode ?? '', digits)).status).toBe(200);
     expect(await current()).toEqual({ rollCall, here: 1 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
 
@@ -163,7 +163,7 @@ describe('an administrator', () => {
 
   it('is not reached through a volunteer’s id', async () => {
     const { id } = await createVolunteer(api);
-    const missing: Answer['problem'] = [404, 'Account not found'];
+    const missing: ApiResponse['problem'] = [404, 'Account not found'];
     const calls = [
       admin.patch(`/api/accounts/${id}`, { disabled: true, ...confirm }),
       admin.post(`/api/accounts/${id}/password`, { newPassword: BETTER, ...confirm }),

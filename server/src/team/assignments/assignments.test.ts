@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { examples, prepareCall } from '../../test/examples/examples.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createVolunteer,
@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 const path = '/api/volunteer-assignments';
 
-function assign(volunteerId: string, eventId: string): Promise<Answer> {
+function assign(volunteerId: string, eventId: string): Promise<ApiResponse> {
   return api.admin.post(path, { volunteerId, eventId });
 }
 
@@ -65,7 +65,7 @@ describe('assigning a volunteer', () => {
   it('answers 404 for a volunteer who is deleted at the same moment', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
-    let late: Promise<Answer> | undefined;
+    let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       await tx`delete from users where id = ${id}`;
       late = assign(id, event.id);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loginAnswer, logoutAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse, logoutResponse } from '@drawbridge/contract/login/auth';
 import {
   confirmation,
   passkeyChallenge,
@@ -25,7 +25,7 @@ import {
 } from '../../test/fakes/sign-on-provider.ts';
 import { ADMIN, hashCheaply } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials } from '../../test/world/log-in.ts';
 
@@ -45,12 +45,12 @@ afterAll(async () => {
   await post.close();
 });
 
-const refused: Answer['problem'] = [401, 'The login failed. Please try again.'];
-const noAccount: Answer['problem'] = [
+const refused: ApiResponse['problem'] = [401, 'The login failed. Please try again.'];
+const noAccount: ApiResponse['problem'] = [
   403,
   'You have no account here. Ask an administrator to add your email address.',
 ];
-const away: Answer['problem'] = [
+const away: ApiResponse['problem'] = [
   503,
   'The provider does not respond. Log in with your password, or try again in a moment.',
 ];
@@ -76,7 +76,7 @@ const finish = ({ secret }: Pick<Begun, 'secret'>, answer: string, at = api) =>
   at.anyone.post('/api/auth/login-sign-on', { secret, answer, device: crypto.randomUUID() });
 
 /** Logs a person in at the provider, with these claims. */
-async function signOn(claims: Record<string, unknown>, details = {}): Promise<Answer> {
+async function signOn(claims: Record<string, unknown>, details = {}): Promise<ApiResponse> {
   const begun = await begin();
   provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
   const { sub = 'zoe' } = claims;
@@ -84,7 +84,7 @@ async function signOn(claims: Record<string, unknown>, details = {}): Promise<An
   return finish(begun, answerOf(begun));
 }
 
-const clientOf = (answer: Answer) => new Client(api.anyone.url, answer.as(loginAnswer));
+const clientOf = (answer: ApiResponse) => new Client(api.anyone.url, answer.as(loginResponse));
 
 /** The claims of an unknown person. */
 const stranger = (claims: Record<string, unknown> = {}) => ({
@@ -107,7 +107,7 @@ describe('what the provider answers', () => {
     signed?: (good: GoodToken) => string | Promise<string>;
     answer?: (begun: Begun) => string;
     userinfo?: object;
-  }): Promise<Answer> {
+  }): Promise<ApiResponse> {
     const begun = await begin();
     const good = provider.goodToken(begun.nonce, stranger({ groups: ['helpers'] }));
     const changed = { ...good, ...change.token?.(good) };
@@ -526,7 +526,7 @@ describe('an account without a password', () => {
 describe('logging out', () => {
   it('offers to log out at the provider, to whoever came from there', async () => {
     const client = clientOf(await signOn(stranger({ groups: ['helpers'] })));
-    expect((await client.post('/api/auth/logout')).as(logoutAnswer).signOn).toBe('Acme');
+    expect((await client.post('/api/auth/logout')).as(logoutResponse).signOn).toBe('Acme');
     const { client: volunteer } = await createVolunteer(api);
     expect((await volunteer.post('/api/auth/logout')).json()).toEqual({ ok: true });
 
@@ -657,7 +657,7 @@ describe('with oidc-provider', () => {
       expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/login`);
       expect(back.searchParams.get('iss')).toBe(issuer);
       const answer = await finish({ secret }, back.search, own);
-      expect(answer.as(loginAnswer).user).toMatchObject({ username: 'tom', role: 'volunteer' });
+      expect(answer.as(loginResponse).user).toMatchObject({ username: 'tom', role: 'volunteer' });
       // The provider accepts a code once, even from another login of ours.
       const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
       const replayed = await finish(second, back.search, own);

@@ -4,7 +4,7 @@ import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/team
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createVolunteer,
@@ -17,7 +17,7 @@ import {
 const api = await startApi();
 afterAll(() => api.close());
 
-const notFound: Answer['problem'] = [404, 'Volunteer not found'];
+const notFound: ApiResponse['problem'] = [404, 'Volunteer not found'];
 
 async function listVolunteers(): Promise<Volunteer[]> {
   return (await api.admin.get('/api/users/volunteers')).as(z.array(volunteer.strict()));

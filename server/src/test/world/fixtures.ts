@@ -2,7 +2,7 @@ import { type OwnLead, ownLead } from '@drawbridge/contract/collecting/leads';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events/events';
 import { type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { registrationAnswer } from '@drawbridge/contract/login/auth';
+import { registrationResponse } from '@drawbridge/contract/login/auth';
 import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
@@ -128,7 +128,7 @@ export async function createVolunteer(
 ): Promise<{ id: string; username: string; password: string; client: Client }> {
   const account = { username: `volunteer${next()}`, password: 'secret-enough' };
   const answer = await admin.post('/api/auth/register', { fullName: 'Priya Shah', ...account });
-  const { user } = answer.as(registrationAnswer);
+  const { user } = answer.as(registrationResponse);
   for (const eventId of eventIds) {
     await admin.post('/api/volunteer-assignments', { volunteerId: user.id, eventId });
   }

@@ -4,7 +4,7 @@ import { ApiError, api, type CallOptions } from '../../lib/api/api-client.ts';
 import { currentSession, onLogout } from '../../lib/api/session.ts';
 import { changeRows, refetch, removeRow } from '../../lib/queries/query-client.ts';
 import { setReachable } from './outbox/outbox.ts';
-import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
+import { forgetAnswers, storedResponse, storeResponse } from './outbox/outbox-store.ts';
 
 export const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
@@ -20,11 +20,11 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
         const answer = await read({ signal, large: true });
         setReachable(true);
         // A browser without storage only cannot start without a network.
-        keepAnswer(userId, url, answer).catch(() => {});
+        storeResponse(userId, url, answer).catch(() => {});
         return answer;
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
-        const stored = await keptAnswer(userId, url).catch(() => undefined);
+        const stored = await storedResponse(userId, url).catch(() => undefined);
         if (typeof stored !== 'object') throw error;
         setReachable(false);
         return stored as Answer;

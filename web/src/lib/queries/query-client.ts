@@ -1,4 +1,4 @@
-import type { AdminAnswer, Path, ResponseOf } from '@drawbridge/contract/calls/client';
+import type { AdminResponse, Path, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import {
   type DataTag,
@@ -84,7 +84,7 @@ export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
 export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
-) => Reading<AdminAnswer<'GET', P>>;
+) => Reading<AdminResponse<'GET', P>>;
 
 onLogin(() => queryClient.clear());
 

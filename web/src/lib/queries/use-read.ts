@@ -10,7 +10,7 @@ export type Read<Answer> =
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'done'; answer: Answer };
 
-function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): Read<Answer> {
+function useResponse<Answer>(path: string, { shape, ...given }: CallInput = {}): Read<Answer> {
   const url = addressOf(path, given);
   const initialData = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
@@ -59,7 +59,7 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
  * A single request, for the public form, which does without the query client to stay small. A response embedded in the
  * page is used at once and not requested again.
  */
-export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
+export const useRead = useResponse as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Read<ResponseOf<'GET', P>>;
