@@ -151,7 +151,7 @@ export const delivery = z
     attempts: z.int().describe('The number of attempts.'),
     dueAt: moment.describe('The time of the next attempt, if the delivery is waiting.'),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
-    answer: z
+    response: z
       .string()
       .nullable()
       .describe("The beginning of the receiver's last response; null if there was none."),

@@ -128,10 +128,10 @@ test.describe('a server in trouble', () => {
   }) => {
     const { event, volunteer, assignment } = await openVolunteerScreen(page, api, signIn);
     // The responses of a hotel's login page, of a server in trouble, of refusals, and of an ended session.
-    const answers = [200, 503, 400, 403, 404, 409, 401];
+    const responses = [200, 503, 400, 403, 404, 409, 401];
     const seen: number[] = [];
     await page.route('**/api/leads', (route) => {
-      const status = answers[seen.length];
+      const status = responses[seen.length];
       if (status === undefined) return route.continue();
       seen.push(status);
       const type = status === 200 ? 'text/html' : 'text/plain';
@@ -144,7 +144,7 @@ test.describe('a server in trouble', () => {
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(async () => {
       await details(page).getByRole('button', { name: 'Send Now' }).click();
-      expect(seen).toEqual(answers);
+      expect(seen).toEqual(responses);
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(outboxLine(page)).toContainText('4 leads need attention');

@@ -12,9 +12,9 @@ import {
 } from '../../test/world/fixtures.ts';
 
 async function readAnalytics(client: Client, query = ''): Promise<Analytics> {
-  const answer = await client.get(`/api/analytics${query}`);
-  expect(answer.status).toBe(200);
-  return answer.as(analytics.strict());
+  const response = await client.get(`/api/analytics${query}`);
+  expect(response.status).toBe(200);
+  return response.as(analytics.strict());
 }
 
 /** Creates a volunteer with this name and number of leads, some of them verified. */

@@ -45,8 +45,8 @@ describe('very many leads', () => {
   });
 
   it('come as one complete JSON list, in order', async () => {
-    const answer = await api.admin.get(`/api/leads?eventId=${event.id}`);
-    const leads = answer.as(adminLeads);
+    const response = await api.admin.get(`/api/leads?eventId=${event.id}`);
+    const leads = response.as(adminLeads);
     const stored = await api.sql<{ id: string }[]>`
       select id from leads where event_id = ${event.id} order by submitted_at desc, id desc`;
     expect(idsOf(leads)).toEqual(idsOf([...stored]));
@@ -68,8 +68,8 @@ describe('very many leads', () => {
       select id from leads where event_id = ${event.id}`;
     const leadIds = idsOf([...stored]);
     while (leadIds.length < 50_000) leadIds.push(randomUUID());
-    const answer = await api.admin.post('/api/leads/bulk-verify', { leadIds });
-    expect(answer.as(bulkVerifyResponse)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
+    const response = await api.admin.post('/api/leads/bulk-verify', { leadIds });
+    expect(response.as(bulkVerifyResponse)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
     const [left] = await api.sql`
       select count(*)::int as pending from leads
       where event_id = ${event.id} and status = 'pending'`;

@@ -58,7 +58,7 @@ describe('erasing a lead', () => {
     await erase(lead.id);
     const again = await draw();
     expect([again.status, again.text.includes('Ignatia')]).toEqual([201, false]);
-    expect(await api.sql`select from idempotency_keys where answer is not null`).toEqual([]);
+    expect(await api.sql`select from idempotency_keys where response is not null`).toEqual([]);
   });
 
   it('takes the person out of imports that are under way, which are then incomplete', async () => {
@@ -220,11 +220,11 @@ describe('erasing, drawing and entering at the same time', () => {
   it('never leaves a winner without a lead or a broken chain', async () => {
     const { eventId, leads } = await eventWithPeople(api, 12);
     const raffle = raffleOf(api, eventId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...leads.map(({ id }) => erase(id)),
       ...Array.from({ length: 12 }, () => raffle.draw()),
     ]);
-    for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 201, 404, 409]).toContain(status);
     expect(mismatches(await raffle.proof())).toEqual([]);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
     for (const { winner } of await raffle.results()) expect(winner.name).toBe('Erased');

@@ -94,10 +94,10 @@ async function writers(): Promise<Map<string, string>> {
 describe('leads that arrive while another is being written', () => {
   it('are written together, and each sender gets their own', async () => {
     const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...newContact() }));
-    const [first, ...answers] = await pileUp(people.map((person) => () => enter(person)));
+    const [first, ...responses] = await pileUp(people.map((person) => () => enter(person)));
 
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
-    expect(answers.map((answer) => answer.as(ownLead).id)).toEqual(people.map(({ id }) => id));
+    expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
+    expect(responses.map((response) => response.as(ownLead).id)).toEqual(people.map(({ id }) => id));
     const written = await writers();
     expect(new Set(people.map(({ id }) => written.get(id))).size).toBe(1);
     expect(written.get(first.as(ownLead).id)).not.toBe(written.get(people[0]?.id ?? ''));
@@ -112,12 +112,12 @@ describe('leads that arrive while another is being written', () => {
     onTestFinished(async () => {
       await api.sql`drop function refuse_poison cascade`;
     });
-    const [, ...answers] = await pileUp([
+    const [, ...responses] = await pileUp([
       () => enter(),
       () => enter({ name: 'Poison' }),
       () => enter(),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 500, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 500, 201]);
     expect((await writers()).size).toBe(3);
   });
 });
@@ -195,9 +195,9 @@ describe('more leads than can wait', () => {
       last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...newContact() }));
     });
 
-    for (const answer of last) {
-      expect(answer.problem).toEqual(BUSY);
-      expect(answer.headers.get('retry-after')).toBe('1');
+    for (const response of last) {
+      expect(response.problem).toEqual(BUSY);
+      expect(response.headers.get('retry-after')).toBe('1');
     }
     await Promise.all(answered);
     expect(statuses.filter((status) => status === 201)).toHaveLength(WAITING_MAX);
@@ -217,25 +217,25 @@ describe('a database that dies while leads are being written', () => {
       await allow(true);
     });
 
-    const answers: Promise<ApiResponse>[] = [];
+    const responses: Promise<ApiResponse>[] = [];
     const pile = pileUp(
       Array.from({ length: 5 }, () => () => {
-        const answer = enter();
-        answers.push(answer);
-        return answer;
+        const response = enter();
+        responses.push(response);
+        return response;
       }),
       async (tx) => {
         await allow(false);
         await tx`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`;
-        await Promise.all(answers);
+        await Promise.all(responses);
         await allow(true);
       },
     );
-    for (const answer of await pile) {
-      expect(answer.problem).toEqual(AWAY);
-      expect(answer.headers.get('retry-after')).toBe('2');
+    for (const response of await pile) {
+      expect(response.problem).toEqual(AWAY);
+      expect(response.headers.get('retry-after')).toBe('2');
     }
     expect((await writers()).size).toBe(0);
     const again = await pileUp([() => enter(), () => enter()]);

@@ -65,12 +65,12 @@ describe('the first start', () => {
 
   test('of two concurrent first starts, one wins and the other is refused', async () => {
     const starters = [startElsewhere(room), startElsewhere(room)];
-    const answers = await Promise.all(starters.map((starter) => starter.nextMessage()));
-    const winner = answers.findIndex((answer) => answer.connection);
-    expect(answers.map((answer) => answer.error)).toContain(
+    const responses = await Promise.all(starters.map((starter) => starter.nextMessage()));
+    const winner = responses.findIndex((answer) => answer.connection);
+    expect(responses.map((response) => response.error)).toContain(
       `Another Drawbridge is already running on ${room}`,
     );
-    await remember(answers[winner]?.connection as EmbeddedConnection, 'one database');
+    await remember(responses[winner]?.connection as EmbeddedConnection, 'one database');
     expect(readdirSync(room).filter((name) => name.includes('.new-'))).toEqual([]);
     await starters[winner]?.end('SIGTERM');
   });

@@ -13,17 +13,17 @@ afterAll(() => api.close());
 
 describe('logging in', () => {
   it('answers with a token and the user, and with nothing else', async () => {
-    const answer = await tryLogIn(api, ADMIN.username, ADMIN.password);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await tryLogIn(api, ADMIN.username, ADMIN.password);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       user: { id: expect.any(String), username: 'admin', name: null, role: 'admin', events: null },
     });
   });
 
   it.each(['ADMIN', 'Admin', '  admin  '])('takes %j for the user admin', async (username) => {
-    const answer = await tryLogIn(api, username, ADMIN.password);
-    expect(answer.as(loginResponse).user.username).toBe('admin');
+    const response = await tryLogIn(api, username, ADMIN.password);
+    expect(response.as(loginResponse).user.username).toBe('admin');
   });
 
   it('says the same of an unknown user and of a wrong password', async () => {
@@ -82,9 +82,11 @@ describe('registering a volunteer', () => {
 
   it('answers 201 with the new user, who can log in', async () => {
     const username = `Ana.Sousa${next()}@example.com`;
-    const answer = await register({ username, id: api.admin.user?.id });
-    expect(answer.status).toBe(201);
-    const { user } = answer.as(z.strictObject({ user: registrationResponse.shape.user.strict() }));
+    const response = await register({ username, id: api.admin.user?.id });
+    expect(response.status).toBe(201);
+    const { user } = response.as(
+      z.strictObject({ user: registrationResponse.shape.user.strict() }),
+    );
     expect(user).toMatchObject({ username, name: 'Ana Sousa', role: 'volunteer' });
     expect(user.id).not.toBe(api.admin.user?.id);
     expect((await tryLogIn(api, username, 'secret1')).status).toBe(200);
@@ -102,10 +104,10 @@ describe('registering a volunteer', () => {
 
   it('gives a user name to one of two concurrent registrations', async () => {
     const n = next();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       register({ username: `twins${n}` }),
       register({ username: `Twins${n}` }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });

@@ -16,9 +16,9 @@ const invalid: ApiResponse['problem'] = [
 ];
 
 async function makeCodes(input: object): Promise<LoginCodes> {
-  const answer = await api.admin.post('/api/users/login-codes', input);
-  expect(answer.status).toBe(201);
-  return answer.as(loginCodes.strict());
+  const response = await api.admin.post('/api/users/login-codes', input);
+  expect(response.status).toBe(201);
+  return response.as(loginCodes.strict());
 }
 
 async function makeCode(volunteerId: string): Promise<string> {
@@ -46,8 +46,8 @@ describe('a one-time code', () => {
     expect(Number(stored?.minutes)).toBeGreaterThan(9);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
-    const answer = await logIn(code);
-    expect(answer.as(loginResponse.strict()).user).toMatchObject({
+    const response = await logIn(code);
+    expect(response.as(loginResponse.strict()).user).toMatchObject({
       id,
       username,
       role: 'volunteer',
@@ -64,8 +64,8 @@ describe('a one-time code', () => {
       phones = [logIn(code), logIn(code)];
       await standstill(api.sql, phones);
     });
-    const answers = await Promise.all(phones);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const responses = await Promise.all(phones);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
   it('ends with its time, a new password, and the account', async () => {

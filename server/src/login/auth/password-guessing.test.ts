@@ -73,9 +73,9 @@ describe('guessing at one address', () => {
   it('is refused with 429 and Retry-After, and refused attempts do not count', async () => {
     await spend(`${volunteer.id} at ${address}`, place);
     const before = await counts();
-    const answer = await tryLogIn(api, volunteer.username, volunteer.password, address);
-    expect(answer.problem).toEqual(tooManyLogins);
-    const seconds = Number(answer.headers.get('retry-after'));
+    const response = await tryLogIn(api, volunteer.username, volunteer.password, address);
+    expect(response.problem).toEqual(tooManyLogins);
+    const seconds = Number(response.headers.get('retry-after'));
     expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= place.seconds).toBe(true);
     expect(await counts()).toEqual(before);
   });
@@ -102,13 +102,13 @@ describe('guessing at one address', () => {
   });
 
   it('counts concurrent attempts', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 * place.burst }, () =>
         tryLogIn(api, volunteer.username, WRONG, address),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(place.burst);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * place.burst);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(place.burst);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2 * place.burst);
   });
 });
 
@@ -253,7 +253,8 @@ it('old attempts are deleted without a deadlock between two log-ins', async () =
     await standstill(api.sql, calls);
   });
 
-  for (const answer of await Promise.all(calls)) expect(answer.problem).toEqual(invalidCredentials);
+  for (const response of await Promise.all(calls))
+    expect(response.problem).toEqual(invalidCredentials);
   await guess(1, newName(), newAddress());
   const swept = hash(`address ${third}`);
   expect(await api.sql`select from login_attempts where subject = ${swept}`).toHaveLength(0);

@@ -18,9 +18,9 @@ function me(client: Client): Promise<ApiResponse> {
 describe('the session', () => {
   it('returns the current user', async () => {
     const { id, username, client } = await createVolunteer(api);
-    const answer = await me(client);
-    expect(answer.status).toBe(200);
-    expect(answer.as(sessionUser.strict())).toEqual({
+    const response = await me(client);
+    expect(response.status).toBe(200);
+    expect(response.as(sessionUser.strict())).toEqual({
       id,
       username,
       name: 'Priya Shah',
@@ -35,8 +35,8 @@ describe('the session', () => {
     const elsewhere = await api.anyone.signIn({ username, password });
     expect(elsewhere.token).not.toBe(client.token);
 
-    const answer = await client.post('/api/auth/logout');
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    const response = await client.post('/api/auth/logout');
+    expect([response.status, response.json()]).toEqual([200, { ok: true }]);
 
     expect((await me(client)).problem).toEqual(notSignedIn);
     expect((await client.post('/api/auth/logout')).problem).toEqual(notSignedIn);
@@ -139,9 +139,9 @@ describe('the end of a session', () => {
 
     await age(api, administrator, '13 hours');
 
-    const answer = await administrator.get(`/api/events/${event.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).not.toHaveProperty('leadCount');
+    const response = await administrator.get(`/api/events/${event.id}`);
+    expect(response.status).toBe(200);
+    expect(response.json()).not.toHaveProperty('leadCount');
     for (const path of ['raffles', '../../prizes?eventId=', '../../sponsors?eventId=']) {
       const url = path.endsWith('=') ? `${path}${event.id}` : path;
       expect((await administrator.get(`/api/events/${event.id}/${url}`)).status).toBe(200);

@@ -152,9 +152,9 @@ describe('a passkey', () => {
     SettingsService.setRootCertificates({ identifier: 'packed', certificates: [root] });
     try {
       const { challenge } = await start();
-      const answer = await send(phone.register(challenge, site, maker));
+      const response = await send(phone.register(challenge, site, maker));
       expect(asked).toEqual([]);
-      expect(answer.problem).toEqual(notAdded);
+      expect(response.problem).toEqual(notAdded);
       expect((await own()).passkeys).toEqual([]);
     } finally {
       SettingsService.setRootCertificates({ identifier: 'packed', certificates: [] });

@@ -121,8 +121,8 @@ describe('logging in with a second factor', () => {
   it('takes one code once, however many log in with it at the same time', async () => {
     await giveSecondFactor(api, admin, 'on');
     const code = appCode();
-    const answers = await Promise.all([logIn(code), logIn(code), logIn(code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const responses = await Promise.all([logIn(code), logIn(code), logIn(code)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
   it('refuses codes of other times', async () => {
@@ -185,8 +185,8 @@ describe('logging in with a second factor', () => {
 describe('an administrator with a second factor', () => {
   it('gets new recovery codes, and the old ones no longer work', async () => {
     const { codes } = await turnOn();
-    const answer = await admin.post('/api/account/second-factor/recovery-codes', confirm);
-    const [fresh] = answer.as(recoveryCodes).recoveryCodes;
+    const response = await admin.post('/api/account/second-factor/recovery-codes', confirm);
+    const [fresh] = response.as(recoveryCodes).recoveryCodes;
     expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(fresh)).status).toBe(200);
   });

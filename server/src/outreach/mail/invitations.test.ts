@@ -26,8 +26,8 @@ const inviteVolunteer = (id: string, by: Client = api.admin, body = {}) =>
   by.post(`/api/users/${id}/invitation`, body);
 const inviteAdministrator = (id: string, by: Client, body = {}) =>
   by.post(`/api/accounts/${id}/invitation`, { currentPassword: password, ...body });
-const codeOf = async (answer: ReturnType<typeof inviteVolunteer>) =>
-  (await answer).as(invitation).code ?? '';
+const codeOf = async (response: ReturnType<typeof inviteVolunteer>) =>
+  (await response).as(invitation).code ?? '';
 const choose = (code: string, newPassword = NEW) =>
   api.anyone.post('/api/auth/password-by-link', { code, newPassword });
 const works = async (code: string) => (await choose(code)).status === 200;

@@ -27,8 +27,8 @@ async function arrange(people: number) {
   const { id: eventId } = await createEvent(api.admin);
   const entrants = [];
   for (let n = 0; n < people; n += 1) {
-    const answer = await api.anyone.post('/api/leads/public', { eventId, ...newContact() });
-    const lead = answer.as(enteredLead);
+    const response = await api.anyone.post('/api/leads/public', { eventId, ...newContact() });
+    const lead = response.as(enteredLead);
     await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
     entrants.push(lead);
   }
@@ -150,8 +150,8 @@ describe('a roll call', () => {
   it('is not opened while a draw is sealed', async () => {
     const { raffle, eventId } = await arrange(1);
     await raffle.seal();
-    const answer = await api.admin.post(`/api/events/${eventId}/roll-calls`, {});
-    expect(answer.problem).toEqual(raffleProblems.sealedFirst);
+    const response = await api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+    expect(response.problem).toEqual(raffleProblems.sealedFirst);
   });
 
   it('is answered by volunteers for the leads they captured, and by organisers for any', async () => {

@@ -41,8 +41,8 @@ describe('a session that ends while a request arrives', () => {
     }, LONG_TIMEOUT);
     expect((await other.post('/api/auth/logout')).status).toBe(200);
     socket.write(body.slice(5));
-    const [answer] = await once(socket, 'data');
-    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    const [response] = await once(socket, 'data');
+    expect(response).toMatch(/^HTTP\/1.1 401 /);
     expect(await findUserByUsername(api.sql, 'held-back')).toBeUndefined();
   });
 });

@@ -22,8 +22,8 @@ describe('changing the own password', () => {
   it('ends all other sessions and keeps this one', async () => {
     const { client, username } = await createVolunteer(api);
     const other = await api.anyone.signIn({ username, password: PASSWORD });
-    const answer = await change(client, 'another-secret');
-    expect([answer.status, answer.json()]).toEqual([200, { ended: 1 }]);
+    const response = await change(client, 'another-secret');
+    expect([response.status, response.json()]).toEqual([200, { ended: 1 }]);
 
     expect((await client.get('/api/auth/me')).status).toBe(200);
     expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);

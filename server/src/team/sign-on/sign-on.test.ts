@@ -84,7 +84,7 @@ async function signOn(claims: Record<string, unknown>, details = {}): Promise<Ap
   return finish(begun, answerOf(begun));
 }
 
-const clientOf = (answer: ApiResponse) => new Client(api.anyone.url, answer.as(loginResponse));
+const clientOf = (response: ApiResponse) => new Client(api.anyone.url, response.as(loginResponse));
 
 /** The claims of an unknown person. */
 const stranger = (claims: Record<string, unknown> = {}) => ({
@@ -656,8 +656,8 @@ describe('with oidc-provider', () => {
       const back = await browse(url);
       expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/login`);
       expect(back.searchParams.get('iss')).toBe(issuer);
-      const answer = await finish({ secret }, back.search, own);
-      expect(answer.as(loginResponse).user).toMatchObject({ username: 'tom', role: 'volunteer' });
+      const response = await finish({ secret }, back.search, own);
+      expect(response.as(loginResponse).user).toMatchObject({ username: 'tom', role: 'volunteer' });
       // The provider accepts a code once, even from another login of ours.
       const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
       const replayed = await finish(second, back.search, own);

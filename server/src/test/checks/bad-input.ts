@@ -65,11 +65,11 @@ export function openBadInputTest() {
     await world.api.sql`update stages set began_at = null, drawing = null where reveals_at is null`;
     await takeWrites();
     return async (call: Promise<ApiResponse>): Promise<ApiResponse> => {
-      const answer = await call;
-      expectSentence(answer);
+      const response = await call;
+      expectSentence(response);
       const written = await takeWrites();
-      if (answer.status >= 400) expect(written, 'a refused call wrote something').toEqual([]);
-      return answer;
+      if (response.status >= 400) expect(written, 'a refused call wrote something').toEqual([]);
+      return response;
     };
   }
 

@@ -176,8 +176,8 @@ describe('an organiser of one event', () => {
   it.each(rows)('$name', async (row) => {
     const mine = await prepare(row, own);
     await limitTo((await listEvents()).filter((id) => id !== other));
-    const answer = await send(mine);
-    expect([answer.status, answer.text], row.name).toEqual([
+    const response = await send(mine);
+    expect([response.status, response.text], row.name).toEqual([
       row.denied ? 403 : row.status,
       expect.not.stringContaining(MARKER),
     ]);
@@ -230,12 +230,12 @@ describe('an organiser of one event', () => {
       select id from users where name = 'Of Both'`;
     const readAll = async () => {
       await limitTo([own]);
-      const answers = [];
+      const responses = [];
       for (const path of new Set(paths)) {
         const { text } = await organiser.get(path);
-        answers.push([path, text.replace(/"at":"[^"]+"/g, '')]);
+        responses.push([path, text.replace(/"at":"[^"]+"/g, '')]);
       }
-      return answers;
+      return responses;
     };
     const before = await readAll();
     await fill(await newSessionOf(collector.id));

@@ -49,8 +49,8 @@ async function newToken(api: World['api']): Promise<string> {
 /** Creates a volunteer assigned to the context's event. */
 async function newAssignment({ api, eventId }: World) {
   const { id: volunteerId } = await newUser({ api });
-  const answer = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
-  return answer.as(assignment);
+  const response = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
+  return response.as(assignment);
 }
 export const newAssignmentId = async (world: World) => (await newAssignment(world)).id;
 export const newVolunteerId = async (world: World) => (await newAssignment(world)).volunteerId;

@@ -40,7 +40,7 @@ export interface Example {
 const description = (route: `GET /${string}`) => ({
   route,
   summary: 'The description of the API',
-  answers: { 200: z.unknown() },
+  responses: { 200: z.unknown() },
 });
 const descriptionCalls = defineCalls(
   { tag: 'description', who: 'anyone', tokens: 'none', limited: 'none' },

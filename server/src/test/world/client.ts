@@ -96,8 +96,8 @@ export class Client {
 
   /** Returns a client with its own session. */
   async signIn(account: { username: string; password: string }): Promise<Client> {
-    const answer = await this.post('/api/auth/login', account);
-    return new Client(this.#urls, answer.as(loginResponse));
+    const response = await this.post('/api/auth/login', account);
+    return new Client(this.#urls, response.as(loginResponse));
   }
 }
 

@@ -86,10 +86,10 @@ export async function fillHall(
     const name = `Person ${next()}`;
     for (let entry = 0; entry <= n % 3; entry += 1) {
       const { email } = newContact();
-      const answer = await anyone.post('/api/leads/public', { eventId, name, phone, email });
-      ids.push(answer.as(ownLead).id);
+      const response = await anyone.post('/api/leads/public', { eventId, name, phone, email });
+      ids.push(response.as(ownLead).id);
     }
   }
-  const answer = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
-  expect(answer.as(bulkVerifyResponse)).toEqual({ verified: ids.length, skipped: 0 });
+  const response = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
+  expect(response.as(bulkVerifyResponse)).toEqual({ verified: ids.length, skipped: 0 });
 }
