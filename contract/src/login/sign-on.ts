@@ -29,7 +29,7 @@ export const loginBySignOnInput = z
       .string('The secret is missing')
       .max(100, 'The secret is too long')
       .describe('The `secret` of the start of this login.'),
-    answer: z
+    response: z
       .string("The provider's response is missing")
       .max(8000, "The provider's response is too long")
       .describe('The query with which the provider sent the browser back.'),

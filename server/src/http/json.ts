@@ -60,8 +60,8 @@ export function tagResponses(app: FastifyInstance): void {
   });
 }
 
-export function etagOf(answer: string | Buffer): string {
-  return `W/"${createHash('sha256').update(answer).digest('base64url')}"`;
+export function etagOf(response: string | Buffer): string {
+  return `W/"${createHash('sha256').update(response).digest('base64url')}"`;
 }
 
 /** Streams ready-made JSON, as fast as the client reads it. */

@@ -31,7 +31,7 @@ const fields = ['username', 'password', 'code'] as const;
 type Step = 'password' | 'app code' | 'passkey' | 'recovery code';
 
 interface LoginFormProps {
-  onSignedIn: (answer: LoginResponse) => void;
+  onSignedIn: (response: LoginResponse) => void;
 }
 
 /** The login form. It does not use the form library, and its inputs keep what was typed before the scripts arrived. */

@@ -33,8 +33,8 @@ export async function verifyLeads(
   ids: readonly string[],
 ): Promise<Verified> {
   const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
-  return { ...answer, skipped: distinct.length - answer.verified };
+  const result = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
+  return { ...result, skipped: distinct.length - result.verified };
 }
 
 /** Verifies the pending leads that match the filters, except the given ones. */

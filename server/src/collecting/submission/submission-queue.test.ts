@@ -97,7 +97,9 @@ describe('leads that arrive while another is being written', () => {
     const [first, ...responses] = await pileUp(people.map((person) => () => enter(person)));
 
     expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
-    expect(responses.map((response) => response.as(ownLead).id)).toEqual(people.map(({ id }) => id));
+    expect(responses.map((response) => response.as(ownLead).id)).toEqual(
+      people.map(({ id }) => id),
+    );
     const written = await writers();
     expect(new Set(people.map(({ id }) => written.get(id))).size).toBe(1);
     expect(written.get(first.as(ownLead).id)).not.toBe(written.get(people[0]?.id ?? ''));

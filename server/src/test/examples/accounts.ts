@@ -122,7 +122,7 @@ export const accountExamples: Examples = {
     prepare: () => ({
       body: () => ({
         secret: createToken(),
-        answer: 'code=x&state=y',
+        response: 'code=x&state=y',
         device: crypto.randomUUID(),
       }),
     }),

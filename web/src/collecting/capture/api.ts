@@ -17,11 +17,11 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
     queryFn: async ({ signal }) => {
       const userId = currentSession().user?.id ?? '';
       try {
-        const answer = await read({ signal, large: true });
+        const response = await read({ signal, large: true });
         setReachable(true);
         // A browser without storage only cannot start without a network.
-        storeResponse(userId, url, answer).catch(() => {});
-        return answer;
+        storeResponse(userId, url, response).catch(() => {});
+        return response;
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
         const stored = await storedResponse(userId, url).catch(() => undefined);

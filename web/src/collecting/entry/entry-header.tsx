@@ -23,11 +23,11 @@ interface EntryHeaderProps {
 
 /** The upper half of the ticket. The form below works before the event has loaded. */
 export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProps) {
-  if (event.state === 'done' && isBranded(event.answer)) {
+  if (event.state === 'done' && isBranded(event.data)) {
     return (
-      <BrandHeader brand={event.answer} className="sm:rounded-t-l">
-        <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-        <EventTexts event={event.answer} heading={heading} branded>
+      <BrandHeader brand={event.data} className="sm:rounded-t-l">
+        <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+        <EventTexts event={event.data} heading={heading} branded>
           {children}
         </EventTexts>
       </BrandHeader>
@@ -38,8 +38,8 @@ export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProp
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
-          <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <EventTexts event={event.answer} heading={heading}>
+          <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+          <EventTexts event={event.data} heading={heading}>
             {children}
           </EventTexts>
         </div>

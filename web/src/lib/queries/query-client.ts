@@ -59,19 +59,19 @@ export function newQueryClient(view: InitialData): QueryClient {
 }
 
 /** A query with only its address and the response type; queries with more options spread it. */
-export interface Reading<Answer> {
-  queryKey: DataTag<QueryKey, Answer, Error>;
+export interface Reading<Result> {
+  queryKey: DataTag<QueryKey, Result, Error>;
   /** The query function; by default the client's. */
-  queryFn?: QueryFunction<Answer>;
+  queryFn?: QueryFunction<Result>;
   meta: QueryMeta;
 }
 
-function optionsFor<Answer>(
+function optionsFor<Result>(
   path: string,
   { large, shape, ...given }: CallInput = {},
-): Reading<Answer> {
+): Reading<Result> {
   const meta = { ...(large && { large }), ...(shape && { shape }) };
-  return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
+  return { queryKey: [addressOf(path, given)] as unknown as Reading<Result>['queryKey'], meta };
 }
 
 /** The query of a call; the first element of its key is the call's address. */
