@@ -13,7 +13,10 @@ const AT_ONCE = 400;
 export const rows = { draw: measureDraws, live: measurePages };
 
 async function draw({ url, token }, eventId) {
-  const response = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, { token, body: {} });
+  const response = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, {
+    token,
+    body: {},
+  });
   if (response.status >= 400) throw new Error(response.text);
   return response;
 }

@@ -210,7 +210,10 @@ describe('a roll call', () => {
     const guess = (wanted: string) => raffle.sayHere(guesser?.entryCode ?? '', wanted);
     const statuses = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await guess(otherThan(digits))).problem);
-    expect(new Set(statuses.slice(0, 10).map(([status]) => status))).toEqual(new Set([400]));
+    const wrong = 'These are not the digits on the wall. Tries left:';
+    expect(statuses.slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, n) => [400, `${wrong} ${9 - n}.`]),
+    );
     expect(statuses[10]?.[0]).toBe(429);
     expect((await guess(digits)).problem[0]).toBe(429);
     for (const { entryCode } of others) {
@@ -242,8 +245,13 @@ describe('a roll call', () => {
     await watcher.expect('snapshot');
     const { rollCall, digits } = await raffle.rollCall();
     const opened = await watcher.expect('roll-call');
-    expect(opened).toEqual({ current: { rollCall, here: 0 } });
+    expect(opened).toEqual({ current: { rollCall, here: 0 }, answered: [] });
     for (const entrant of entrants) await mark(entrant);
+    const answered: string[] = [];
+    while (answered.length < entrants.length) {
+      answered.push(...(await watcher.expect('roll-call')).answered);
+    }
+    expect(answered.sort()).toEqual(entrants.map(({ ticket }) => ticket.slice(0, 8)).sort());
     const late = await watch(api.anyone.url, eventId);
     const snapshot = await late.expect('snapshot');
     // A snapshot is cached for a while, so a newer count may follow it.
