@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  BulkChancesAnswer,
   BulkChancesInput,
-  BulkDeleteAnswer,
+  BulkChancesResponse,
+  BulkDeleteResponse,
   BulkInput,
-  BulkVerifyAnswer,
-  UndoAnswer,
+  BulkVerifyResponse,
   UndoInput,
+  UndoResponse,
 } from '@drawbridge/contract/collecting/lead-lists';
 import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
@@ -25,7 +25,7 @@ import { undoMerge } from './merge-undo.ts';
 interface ByEvent {
   events: { eventId: string; leads: number }[];
 }
-type Verified = BulkVerifyAnswer & ByEvent;
+type Verified = BulkVerifyResponse & ByEvent;
 
 /** Verifies the pending leads among the given ones and skips the others. */
 export async function verifyLeads(
@@ -34,8 +34,8 @@ export async function verifyLeads(
   ids: readonly string[],
 ): Promise<Verified> {
   const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
-  return { ...answer, skipped: distinct.length - answer.verified };
+  const result = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
+  return { ...result, skipped: distinct.length - result.verified };
 }
 
 /** Verifies the pending leads that match the filters, except the given ones. */
@@ -71,11 +71,11 @@ async function setChances(
   user: ActingUser,
   conditions: Sql[],
   chances: number,
-): Promise<BulkChancesAnswer & ByEvent> {
+): Promise<BulkChancesResponse & ByEvent> {
   await lockEvents(db, conditions);
   const stepId = newStatusChangeId(user);
   const { before, ...answer } = await db.queryOne<
-    BulkChancesAnswer & ByEvent & { before: Record<string, number> }
+    BulkChancesResponse & ByEvent & { before: Record<string, number> }
   >(sql`
     with matched as materialized (
       select id, won, chances, ${isSealed} as sealed from leads ${where(conditions)} order by id for no key update
@@ -115,7 +115,7 @@ export async function giveChances(
   user: ActingUser,
   { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
   only: SearchScope['only'],
-): Promise<BulkChancesAnswer & ByEvent> {
+): Promise<BulkChancesResponse & ByEvent> {
   const conditions = ids
     ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
     : await filterConditions(db, { ...filter, only });
@@ -244,7 +244,7 @@ const undoing = {
 } as const;
 
 type Undoing = (typeof undoing)[keyof typeof undoing];
-interface Undone extends UndoAnswer, ByEvent {
+interface Undone extends UndoResponse, ByEvent {
   kind: Undoing['kind' | 'bulkKind'] | 'merge-undone' | 'chances-undone';
   /** The kept lead of a merge. */
   leadId?: string;
@@ -304,11 +304,11 @@ export async function undoStatusChange(
 export async function deleteMatching(
   db: Db,
   filters: BulkInput & SearchScope,
-): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
+): Promise<Outcome<BulkDeleteResponse & ByEvent>> {
   const conditions = await conditionsAtCount(db, filters);
   await allowLongStatements(db);
   await lockEvents(db, conditions);
-  const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
+  const [result] = await db.query<BulkDeleteResponse & ByEvent>(
     sql`
       with matched as materialized (
         select id, won, ${isSealed} as sealed

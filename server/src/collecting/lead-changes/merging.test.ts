@@ -1,4 +1,4 @@
-import { mergeAnswer, undoAnswer } from '@drawbridge/contract/collecting/lead-lists';
+import { mergeResponse, undoResponse } from '@drawbridge/contract/collecting/lead-lists';
 import { adminLead, enteredLead } from '@drawbridge/contract/collecting/leads';
 import { leadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { ticketStatus } from '@drawbridge/contract/raffle/tickets';
@@ -41,7 +41,7 @@ describe('merging two leads of a person', () => {
   it('keeps one, which takes what it lacks and the time of the earlier entry, with both entries on record', async () => {
     const { eventId, earlier, later } = await arrange();
     await verify(earlier);
-    const { lead, removed } = (await merge(later, earlier)).as(mergeAnswer.strict());
+    const { lead, removed } = (await merge(later, earlier)).as(mergeResponse.strict());
     expect(removed).toBe(earlier.id);
     expect(lead).toMatchObject({
       id: later.id,
@@ -92,7 +92,7 @@ describe('merging two leads of a person', () => {
     const before = [await detailsOf(earlier), await detailsOf(later)];
     const id = crypto.randomUUID();
     await merge(later, earlier, id);
-    expect((await undo(id)).as(undoAnswer)).toEqual({ undone: 1 });
+    expect((await undo(id)).as(undoResponse)).toEqual({ undone: 1 });
     const after = [await detailsOf(earlier), await detailsOf(later)];
     const withoutTrail = (details: (typeof before)[number]) => ({
       ...details,
@@ -154,6 +154,6 @@ it('the chances of many leads are changed and given back', async () => {
     (await detailsOf(later)).lead.chances,
   ];
   expect(await chancesNow()).toEqual([5, 5]);
-  expect((await undo(id)).as(undoAnswer)).toEqual({ undone: 2 });
+  expect((await undo(id)).as(undoResponse)).toEqual({ undone: 2 });
   expect(await chancesNow()).toEqual([1, 3]);
 });

@@ -1,7 +1,6 @@
 import type { OwnLead } from '@drawbridge/contract/collecting/leads';
 import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LeadRow, LeadStatusBadge } from '../leads/list/lead-cells.tsx';
 import { countCollected } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-import { HereButton, RollCallBar, useRollCall } from './roll-call.tsx';
+import { IsHereButton, RollCallBar, useOpenRollCall } from './roll-call.tsx';
 
 const CorrectLeadDialog = lazyDialog(
   () => import('./correct-lead-dialog.tsx'),
@@ -48,10 +47,8 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
     },
   });
   const rows = rowsOf(leads, unsent);
-  const rollCall = useRollCall(chosen.eventId);
-  const [marked, setMarked] = useState({ rollCall: 0, ids: new Set<string>() });
-  const ids = marked.rollCall === rollCall?.rollCall ? marked.ids : new Set<string>();
   const { today, team } = countCollected(rows, chosen);
+  const rollCall = useOpenRollCall(chosen.eventId);
   // The event's name is left out with a single event, where it is already above the form.
   const placeOf = (row: Row) =>
     assignments.length === 1 && eventOf(row)
@@ -67,7 +64,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
       <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
         {t('volunteer.recentLeads', { number: rows.length })}
       </h2>
-      {rollCall && <RollCallBar />}
+      {rollCall && rows.length > 0 && <RollCallBar />}
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
@@ -96,27 +93,21 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                   ),
                   submitted: formatMoment(row.submittedAt) + placeOf(row),
                   status: (
-                    <div className="flex items-center">
+                    <div className="flex flex-wrap items-center gap-x-2">
+                      {rollCall && stored?.eventId === chosen.eventId && (
+                        <IsHereButton
+                          key={rollCall.rollCall}
+                          rollCall={rollCall.rollCall}
+                          leadId={stored.id}
+                          name={row.name}
+                        />
+                      )}
                       {stored ? (
                         <LeadStatusBadge status={stored.status} />
                       ) : (
                         <Badge dot>
                           {t(refusal ? 'volunteer.attentionBadge' : 'volunteer.waitingBadge')}
                         </Badge>
-                      )}
-                      {rollCall && stored?.eventId === chosen.eventId && (
-                        <span className="-my-2.5 ms-2">
-                          <HereButton
-                            lead={row}
-                            marked={ids}
-                            onMarked={(id) =>
-                              setMarked({
-                                rollCall: rollCall.rollCall,
-                                ids: new Set(ids).add(id),
-                              })
-                            }
-                          />
-                        </span>
                       )}
                       {stored?.status === 'pending' && eventOf(stored) && (
                         <IconButton

@@ -24,8 +24,8 @@ export const chapterOf: Record<Screen, string> = {
   settings: `${organisers}#log-in`,
   server: `${operators}#trouble`,
   accounts: `${organisers}#people-in-your-team`,
-  integrations: `${organisers}#tell-other-programs`,
-  privacy: `${organisers}#when-somebody-asks-for-their-data`,
+  integrations: `${organisers}#connect-other-programs`,
+  privacy: `${organisers}#when-someone-asks-for-their-data`,
   sponsorReport: `${organisers}#share-leads-with-sponsors`,
 };
 
