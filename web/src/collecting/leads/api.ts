@@ -230,7 +230,10 @@ export function usePromoteMatching() {
 export function useGiveChances() {
   return useApiMutation({
     send: async (body: { filter: LeadFilters; chances: number }) => {
-      const { id, response: answer } = await sendWithId('/api/leads/chances', { body, large: true });
+      const { id, response: answer } = await sendWithId('/api/leads/chances', {
+        body,
+        large: true,
+      });
       return { request: id, ...answer };
     },
     success: ({ changed, won, sealed }, { chances }) => ({
@@ -342,10 +345,10 @@ export function useMergeLeads() {
   });
 }
 
-/** Duplicates of an event, the oldest first, of which one after the other can be merged. */
+/** Duplicates of an event, the newest first, of which one after the other can be merged. */
 export const duplicatesQuery = (eventId: string) => ({
   ...reading('/api/leads', {
-    query: { eventId, duplicate: true, sort: 'oldest', limit: DUPLICATES_MAX },
+    query: { eventId, duplicate: true, limit: DUPLICATES_MAX },
   }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -44,7 +44,10 @@ export function CompareLeadsDialog({
   const shown = leads?.map(({ id }) => id) ?? [];
   const at = listed?.findIndex(({ id }) => shown.includes(id)) ?? -1;
   const handled = new Set([...seen, ...shown]);
-  const next = listed?.slice(at + 1).find(({ id }) => !handled.has(id));
+  // After the last one come those before the first one that was opened.
+  const next = [...(listed?.slice(at + 1) ?? []), ...(listed ?? [])].find(
+    ({ id }) => !handled.has(id),
+  );
 
   function keep(kept: AdminLead, others: readonly AdminLead[]) {
     merge.mutate(
@@ -66,7 +69,7 @@ export function CompareLeadsDialog({
     <Dialog
       wide
       title="Same person?"
-      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email`}
+      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.`}
       onClose={onClose}
     >
       <DialogBody ref={body}>
@@ -206,12 +209,6 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
           </tr>
         </tbody>
       </Table>
-      {mergeable.length > 1 && (
-        <p className="px-5 pt-4 text-ink-2 text-sm md:px-6">
-          The lead that you keep takes the contact details, answers and agreements that it lacks,
-          and the time of the earlier entry. Both consents stay on record.
-        </p>
-      )}
     </div>
   );
 }
