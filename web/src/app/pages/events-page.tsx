@@ -13,8 +13,8 @@ import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
+import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LiveDot } from '../../ui/live-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
 

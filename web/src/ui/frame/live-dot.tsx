@@ -1,7 +1,7 @@
-import { classNames } from '../lib/class-names.ts';
-import { useSessionStreamOpen } from '../lib/queries/live.ts';
-import { formatTime } from '../lib/texts/formats.ts';
-import { TOOLTIP } from './tooltip.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { useSessionStreamOpen } from '../../lib/queries/live.ts';
+import { formatTime } from '../../lib/texts/formats.ts';
+import { TOOLTIP } from '../tooltip.tsx';
 
 interface LiveDotProps {
   /** The times at which the lists on screen were read, in milliseconds; 0 for one that has not been read. */

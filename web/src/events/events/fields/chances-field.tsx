@@ -2,11 +2,11 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { reading } from '../../lib/queries/query-client.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
-import { Field, Input } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { useEventForm } from './event-fields.tsx';
+import { reading } from '../../../lib/queries/query-client.ts';
+import { countOf, formatCount } from '../../../lib/texts/formats.ts';
+import { Field, Input } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { useEventForm } from '../event-fields.tsx';
 
 const USUAL = 10;
 /** The number of leads that are read to find those with more chances than would count. */
