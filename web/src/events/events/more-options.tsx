@@ -20,8 +20,7 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { FormSection, useEventForm } from './event-fields.tsx';
-import { ChancesField } from './fields/chances-field.tsx';
+import { ChancesField, FormSection, useEventForm } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
