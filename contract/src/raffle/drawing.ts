@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, requestId } from '../core/ids.ts';
-import { phrase, place, QUANTITY_MAX, reason } from '../fair-draw/draws.ts';
+import { phrase, place, QUANTITY_MAX, reason, rollCallNumber } from '../fair-draw/draws.ts';
 
 const prizeId = reference('prize-not-found')
   .nullable()
@@ -70,6 +70,17 @@ export const eligiblePeople = z
     leads: z.int().describe('How many leads they have.'),
     pending: z.int().describe('How many leads are not verified yet.'),
     promoted: z.int().describe('How many leads were promoted out of the raffle.'),
+    chances: z.int().describe('How many chances they have in all.'),
+    mostChances: z.int().describe('The most chances of one person; 0 if nobody is in the next draw.'),
+    here: z
+      .object({
+        rollCall: rollCallNumber,
+        open: z.boolean().describe('True while it can be answered.'),
+        people: z.int().describe('How many people in the next draw have answered it.'),
+        chances: z.int().describe('How many chances these have.'),
+      })
+      .nullable()
+      .describe('The latest roll call; null before the first.'),
     names: z.array(z.string()).describe('First names and initials of some of the people.'),
   })
   .meta({ id: 'EligiblePeople' });

@@ -11,6 +11,14 @@ import { QUANTITY_MAX } from '../fair-draw/draws.ts';
 const PRIZE_VALUE_MAX = 100;
 const PRIZE_NOTE_MAX = 500;
 
+/** Decides a draw: nothing but the secret seed, a phrase of the audience, or the public beacon. */
+export const drawSources = ['none', 'phrase', 'beacon'] as const;
+const drawSource = z
+  .enum(drawSources, 'drawSource must be none, phrase or beacon')
+  .describe(
+    'What decides its draw: `none` draws at once, `phrase` and `beacon` seal the draw first. The remote follows it.',
+  );
+
 /** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
@@ -57,6 +65,7 @@ export const prizeInput = z
     id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
+    drawSource: drawSource.default('none'),
     position: position.default(0),
   })
   .meta({ id: 'NewPrize' });
@@ -70,6 +79,7 @@ export const prizeChange = z
     picture,
     quantity: prizeDetails.shape.quantity.unwrap(),
     note: prizeDetails.shape.note.unwrap(),
+    drawSource,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -113,6 +123,7 @@ export const prize = z
       .nullable()
       .describe('The address of a picture, which can be cached for ever; null if there is none.'),
     quantity: z.int().describe('How many there are of it, and so how many can win it.'),
+    drawSource,
     position: z.int().describe('Its place in the list, from 0.'),
     createdAt: moment,
     translations: writtenTranslations('name', 'description').describe(
@@ -139,6 +150,7 @@ export const prizesLeft = z
   })
   .meta({ id: 'PrizesLeft' });
 
+export type DrawSource = (typeof drawSources)[number];
 export type PrizeNote = z.infer<typeof prizeNote>;
 export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;

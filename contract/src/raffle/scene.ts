@@ -52,7 +52,7 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   if (isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0)) {
     return { kind: 'finale' };
   }
-  return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
+  return { kind: 'idle', next: nextPrize(undrawn, stage.prizeId), forfeit };
 }
 
 /** The round of the public beacon that decides a draw; undefined if a phrase does. */
@@ -73,16 +73,9 @@ export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): num
   return results.filter(({ prizeId }) => prizeId === id).length;
 }
 
-/** The chosen prize until it is drawn, then the one that follows it. */
-function nextPrize(
-  prizes: readonly Prize[],
-  undrawn: readonly Prize[],
-  chosenId: string | null,
-): Prize | undefined {
-  const chosen = prizes.findIndex(({ id }) => id === chosenId);
-  const following = prizes.slice(chosen < 0 ? 0 : chosen);
-  return following.find((prize) => undrawn.includes(prize)) ?? undrawn[0];
-}
+/** The chosen prize until it is drawn, then the first one in the organiser's order. */
+const nextPrize = (undrawn: readonly Prize[], chosenId: string | null): Prize | undefined =>
+  undrawn.find(({ id }) => id === chosenId) ?? undrawn[0];
 
 /** The undrawn prize before (-1) or after (1) this one; the last is followed by the first. */
 export function neighbourOf(

@@ -18,6 +18,7 @@ import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStag
 const EMPTY_STAGE: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
   ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
+  onlyHere: false,
 };
 
 export interface LiveStage {
@@ -70,7 +71,6 @@ export function useLiveStage(
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const [cheers, setCheers] = useState<Applause>();
-  const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
   /** The last time that this page has waited for. */
   const [reached, setReached] = useState(0);
@@ -81,7 +81,6 @@ export function useLiveStage(
 
   const stage = { ...said, ...asked?.change };
   const chosen = stage.prizeId !== null;
-  stage.prizeId ??= firstId;
   if (stage.revealed === dismissed.winner) stage.revealed = null;
   if (stage.drawing?.since === dismissed.drawing) stage.drawing = null;
   const scene = sceneOf(
@@ -93,10 +92,6 @@ export function useLiveStage(
     // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
     hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
   );
-
-  // The first prize stays the next one until the presenter chooses: a prize that is added before it comes later.
-  const next = scene.kind === 'idle' ? scene.next : undefined;
-  if (next && !firstId) setFirstId(next.id);
 
   const { until } = scene;
   useEffect(() => {

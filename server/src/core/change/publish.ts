@@ -1,6 +1,6 @@
 import type { Changed } from '@drawbridge/contract/core/call';
 import type { WebhookPayload } from '@drawbridge/contract/outreach/webhooks';
-import type { Applause } from '@drawbridge/contract/raffle/raffle';
+import type { Applause, Rehearsal } from '@drawbridge/contract/raffle/raffle';
 import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
@@ -17,6 +17,7 @@ export type LiveNotification =
       | { kind?: undefined }
       | { kind: 'deleted' | 'eligible' | 'leads' }
       | ({ kind: 'applause' } & Applause)
+      | { kind: 'rehearsal'; rehearsal: Rehearsal | null }
     ))
   // A session has ended.
   | { kind: 'sessions' };
@@ -95,7 +96,7 @@ export async function publish(
 }
 
 /** Notifies every server when the transaction commits. */
-async function notify(db: Db, notification: LiveNotification): Promise<void> {
+export async function notify(db: Db, notification: LiveNotification): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notification)})`);
 }
 

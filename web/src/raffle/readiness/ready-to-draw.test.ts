@@ -10,6 +10,7 @@ const ready: Readiness = {
   numbersWithSeveralNames: 0,
   invalidNumbers: 0,
   prizesWithoutName: 0,
+  chancesChangedBy: [],
 };
 const device = (volunteer: string, unsent: number, minutes = 0) => ({
   volunteerId: `id of ${volunteer}`,
