@@ -71,7 +71,9 @@ export const eligiblePeople = z
     pending: z.int().describe('How many leads are not verified yet.'),
     promoted: z.int().describe('How many leads were promoted out of the raffle.'),
     chances: z.int().describe('How many chances they have in all.'),
-    mostChances: z.int().describe('The most chances of one person; 0 if nobody is in the next draw.'),
+    mostChances: z
+      .int()
+      .describe('The most chances of one person; 0 if nobody is in the next draw.'),
     here: z
       .object({
         rollCall: rollCallNumber,

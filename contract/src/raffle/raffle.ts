@@ -71,7 +71,8 @@ export const applauseInput = z
 
 const BLANK = 'Whether the wall is dark.';
 const TYPED = 'The phrase of a sealed draw as it is typed.';
-const ONLY_HERE = 'Whether the next draw is limited to the people who have answered the latest roll call.';
+const ONLY_HERE =
+  'Whether the next draw is limited to the people who have answered the latest roll call.';
 const APPLAUSE = 'Whether phones may applaud.';
 
 /**
@@ -86,9 +87,15 @@ export const rehearsal = z
       .int()
       .min(0)
       .nullable()
-      .describe("When the last draw began, in milliseconds of the server's clock; null once continued."),
+      .describe(
+        "When the last draw began, in milliseconds of the server's clock; null once continued.",
+      ),
     phrase: phrase.nullable().describe('What was typed for a sealed draw; null if none is sealed.'),
-    round: z.int().min(1).nullable().describe('The round of the beacon that a sealed draw waits for.'),
+    round: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The round of the beacon that a sealed draw waits for.'),
   })
   .meta({ id: 'RehearsalState' });
 

@@ -66,7 +66,7 @@ export const winnerCalls = defineCalls(
       audit: 'winner-reached',
       changes: 'none',
     },
-    unmarkReached: {
+    deleteReached: {
       route: 'DELETE /api/events/:eventId/draws/:number/reached',
       summary: 'Undo noting that a winner has been reached',
       query: placeQuery,

@@ -56,7 +56,9 @@ describe('changing a prize', () => {
     const { eventId, ids } = await newPrizes(2);
     await draw(eventId, ids[0]);
     const source = { drawSource: 'phrase' };
-    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, source)).as(prize)).toMatchObject(source);
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, source)).as(prize)).toMatchObject(
+      source,
+    );
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
     await api.admin.post(`/api/events/${eventId}/draws/1/forfeit`, { reason: 'Not present' });
     // The record contains the name that the first winner saw.

@@ -52,7 +52,7 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
       eventId,
       details: { draw: number },
     }),
-  unmarkReached: ({ params: { eventId, number }, query: { place }, change }) =>
+  deleteReached: ({ params: { eventId, number }, query: { place }, change }) =>
     change((tx) => setReached(tx, { eventId, number, place, by: null }), {
       eventId,
       details: { draw: number },

@@ -1,6 +1,11 @@
 import { type ReadHandover, readHandover } from '@drawbridge/contract/raffle/handover';
 import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
-import { type Handover, type ReachedWinner, type Winner, winner } from '@drawbridge/contract/raffle/winners';
+import {
+  type Handover,
+  type ReachedWinner,
+  type Winner,
+  winner,
+} from '@drawbridge/contract/raffle/winners';
 import sql from 'sql-template-tag';
 import { mayCollect } from '../../core/access.ts';
 import { publish } from '../../core/change/publish.ts';

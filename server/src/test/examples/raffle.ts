@@ -167,7 +167,7 @@ export const raffleExamples: Examples = {
     params: { number: (await newWin(world)).number },
     body: () => ({ id: crypto.randomUUID() }),
   }),
-  unmarkReached: async (world) => ({
+  deleteReached: async (world) => ({
     params: { number: (await newWin(world)).number },
     query: { place: '0' },
   }),

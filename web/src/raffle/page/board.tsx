@@ -6,7 +6,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Fingerprint, firstDigits } from '../../ui/code-text.tsx';
@@ -20,6 +20,9 @@ import { useFocusOn } from './use-stage-keys.ts';
 
 const lastRecord = () => import('../scenes/last-record.tsx');
 const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
+const presenter = () => import('../presenter/presenter-tools.tsx');
+const SealFirst = lazyPart(presenter, 'SealFirst');
+const SealedTools = lazyPart(presenter, 'SealedTools');
 
 /** The button that draws a prize, or the general winner. */
 function useDrawButton(prizeId: string | null) {
@@ -35,7 +38,7 @@ function useDrawButton(prizeId: string | null) {
 
 /** The stage between draws: the prizes that are left beside the winners so far. */
 export function Board() {
-  const { scene, prizes, undrawn } = useStage();
+  const { scene, prizes, undrawn, mayDraw } = useStage();
   const sealed = scene.kind === 'sealed' ? scene.sealed : undefined;
   const next = scene.kind === 'idle' ? scene.next : undefined;
   const listed = undrawn.filter(({ id }) => id !== (sealed ? sealed.prizeId : next?.id));
@@ -44,6 +47,11 @@ export function Board() {
     <div className="my-6 grid flex-1 grid-cols-1 content-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-8">
         {sealed && <SealedDrawTicket key={sealed.number} sealed={sealed} />}
+        {sealed && mayDraw && (
+          <Suspense>
+            <SealedTools />
+          </Suspense>
+        )}
         {prizes.length === 0 && !sealed && <GeneralDraw />}
         {(next || listed.length > 0) && (
           <section aria-labelledby="prizes" className="min-w-0">
@@ -69,6 +77,8 @@ function PrizeHero({ prize }: { prize: Prize }) {
   // Focus the ticket instead of its button, so that a key still held down cannot start another draw.
   const ticket = useFocusOn<HTMLLIElement>(focus);
   const { obstacle, ...button } = useDrawButton(prize.id);
+  // The order of the prizes says which button is the loud one.
+  const sealsFirst = mayDraw && prize.drawSource !== 'none';
 
   return (
     <li ref={ticket} tabIndex={-1} className="col-span-full flex rounded-l outline-none">
@@ -81,9 +91,15 @@ function PrizeHero({ prize }: { prize: Prize }) {
               aria-describedby={nameId}
               className={mayDraw ? 'max-sm:w-full' : '-mx-6'}
               {...button}
+              {...(sealsFirst && { variant: 'secondary' })}
             >
               {t('workspace.drawWinner')}
             </Button>
+            {sealsFirst && (
+              <Suspense>
+                <SealFirst />
+              </Suspense>
+            )}
             {obstacle ? (
               <p className="min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">{obstacle}</p>
             ) : (

@@ -33,7 +33,9 @@ const SealWatcher = optionalPart(() => import('./seal-watcher.tsx'), 'SealWatche
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const lastRecord = () => import('../scenes/last-record.tsx');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
-const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
+const presenter = () => import('../presenter/presenter-tools.tsx');
+const PresenterTools = lazyPart(presenter, 'PresenterTools');
+const WinnerTools = lazyPart(presenter, 'WinnerTools');
 
 /** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
@@ -153,6 +155,11 @@ function Draw() {
           </Button>
         )}
       </div>
+      {mayDraw && revealed && (
+        <Suspense>
+          <WinnerTools />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { removeRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { changedByDraws, eventUrl, resultsUrl } from '../api.ts';
@@ -64,6 +65,8 @@ interface ForfeitDialogProps {
 /** Forfeits a win, so that the prize can be drawn again. */
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, place, prizeId, winner, ticket } = result;
+  // Two winners can have the same name.
+  const name = `${winner.name} (${ticketName(ticket)})`;
   // The most likely reason comes first.
   const usual = [t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')];
 
@@ -73,8 +76,8 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       title={t('presenter.winnerNotHere')}
       description={
         prize
-          ? t('presenter.releasePrizeHint', { prize: prize.name, name: winner.name })
-          : t('presenter.releaseWinHint', { name: winner.name })
+          ? t('presenter.releasePrizeHint', { prize: prize.name, name })
+          : t('presenter.releaseWinHint', { name })
       }
       schema={forfeitInput}
       values={{ reason: usual[0] }}

@@ -1,6 +1,7 @@
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/fair-draw/scheme';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { TOUCH } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -24,8 +25,10 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [typing, setTyping] = useState<object>({});
-  const field = useFocusOn<HTMLInputElement>(typing);
+  const [typing, setTyping] = useState<object>();
+  // On a touch screen a focused field would cover the wall with a keyboard.
+  const [touched] = useState(() => matchMedia(TOUCH).matches);
+  const field = useFocusOn<HTMLInputElement>(typing ?? !touched);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = isTooLong(phrase);
@@ -54,15 +57,14 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
               }}
               autoComplete="off"
               spellCheck={false}
-              // The button stays in sight above a phone's keyboard.
-              className="scroll-mb-44 flex-[1_1_18rem]"
+              className="remote-phrase flex-[1_1_18rem]"
             />
             {children}
             <Button
               aria-describedby={voidHint}
               {...{ [TOOLTIP]: t('presenter.voidHint') }}
               onClick={() => setVoiding(true)}
-              className="max-sm:w-full"
+              className="remote-void max-sm:w-full"
             >
               {t('presenter.void')}
             </Button>
