@@ -1,36 +1,23 @@
-import {
-  adminPages,
-  rafflePath,
-  sponsorReportPath,
-  verifyPath,
-} from '@drawbridge/contract/core/pages';
+import { adminPages, sponsorReportPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, ExternalLink, FileText, ShieldCheck } from 'lucide-react';
+import { ChartColumn, FileText, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
 import { WinnerExports, WinnersPanel } from '../../raffle/handover/winners-dialog.tsx';
-import { RafflePanel } from '../../raffle/raffle-link-dialog.tsx';
+import { DrawPreparation } from '../../raffle/preparation/draw-preparation.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-/** The tools for the draw. The wall and the remote are in the page's header. */
-export function DrawTab({ event }: EventTabProps) {
-  const id = useId();
+/** The preparation of the draw. */
+export function DrawTab({ event, onAction }: EventTabProps) {
   return (
-    <Card aria-labelledby={id} className="@container flex flex-col gap-5 p-5 md:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
-          Public Raffle Page
-        </h2>
-        <NewTabLink href={rafflePath(event.id)} icon={ExternalLink}>
-          Open Raffle Page
-        </NewTabLink>
-      </div>
-      <RafflePanel event={event} />
-    </Card>
+    <DrawPreparation
+      event={event}
+      onEdit={() => onAction('edit')}
+      onQrCode={() => onAction('raffle')}
+    />
   );
 }
 

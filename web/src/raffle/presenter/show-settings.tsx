@@ -8,11 +8,14 @@ import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
 /** The settings of the wall: how long names roll, how long a winner may take to come, and whether phones applaud. */
-export function ShowSettings() {
+export function ShowSettings({ plain = false }: { plain?: boolean }) {
   const { stage, show } = useStage();
 
   return (
-    <section aria-label={t('presenter.show')} className="flex flex-col gap-3 rounded-l bg-card p-4">
+    <section
+      aria-label={t('presenter.show')}
+      className={classNames('flex flex-col gap-3', !plain && 'rounded-l bg-card p-4')}
+    >
       <Choice
         label={t('presenter.suspense')}
         options={SUSPENSE_SECONDS.map((value) => [value, lengthOf(value, 'second')])}

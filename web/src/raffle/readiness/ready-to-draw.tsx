@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 
 /** Refetched whenever it is shown, and regularly while it is. */
-const readinessQuery = (eventId: string) => ({
+export const readinessQuery = (eventId: string) => ({
   ...reading('/api/events/:eventId/readiness', { params: { eventId } }),
   staleTime: 0,
   gcTime: 0,
