@@ -31,6 +31,8 @@ export interface LiveStage {
   connected: boolean;
   /** The people in the next draw and the latest tickets; undefined until they are known. */
   eligible: LiveData<'eligible'> | undefined;
+  /** The first digits of tickets that have just answered the roll call; a new list each time. */
+  answered: string[] | undefined;
   /** The applause of the last second; a new object each time. */
   cheers: Applause | undefined;
   /** The server's time. */
@@ -70,6 +72,7 @@ export function useLiveStage(
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const [answered, setAnswered] = useState<string[]>();
   const [cheers, setCheers] = useState<Applause>();
   const [clock] = useState(() => new FollowedClock());
   /** The last time that this page has waited for. */
@@ -86,7 +89,8 @@ export function useLiveStage(
   const scene = sceneOf(
     {
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
-      ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
+      ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
+      ...{ ended: raffle?.event.status === 'ended' },
     },
     // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
     // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
@@ -147,7 +151,7 @@ export function useLiveStage(
     snapshot: (snapshot) => {
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
-      changeDraws({ sealed: snapshot.sealed });
+      changeDraws({ sealed: snapshot.sealed, rollCall: snapshot.rollCall });
       readEligibleAgain();
     },
     drawn: ({ winners }) => {
@@ -181,6 +185,10 @@ export function useLiveStage(
       setEligible(counted);
       readEligibleAgain();
     },
+    'roll-call': (said) => {
+      changeDraws({ rollCall: said.current });
+      setAnswered(said.answered);
+    },
     applause: setCheers,
     deleted: () => {
       // Refetching the event makes the page show that it was deleted.
@@ -208,7 +216,7 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show },
+    ...{ scene, stage, chosen, draws, connected, eligible, answered, cheers, show },
     keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),
