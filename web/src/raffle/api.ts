@@ -204,6 +204,7 @@ export function changedByDraws(eventId: string): string[] {
     urlOf('/api/prizes', { query: { eventId } }),
     `${eventUrl(eventId)}/draws`,
     eligibleUrl(eventId),
+    `${eventUrl(eventId)}/winners`,
   ];
 }
 

@@ -56,7 +56,7 @@ interface Stage extends Raffle, LiveStage {
   closeWinner: () => void;
 }
 
-const StageContext = createContext<Stage | undefined>(undefined);
+export const StageContext = createContext<Stage | undefined>(undefined);
 
 export function useStage(): Stage {
   const stage = use(StageContext);
@@ -166,7 +166,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const failed = useRef<DrawOrder>(undefined);
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
-  const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
+  const undrawn = undrawnPrizes(raffle.prizes, live.results);
 
   const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
   const [wasOnBoard, setWasOnBoard] = useState(onBoard);

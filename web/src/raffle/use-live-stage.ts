@@ -2,6 +2,7 @@ import type { LiveData } from '@drawbridge/contract/raffle/live';
 import type {
   Applause,
   RaffleResult,
+  Rehearsal,
   StageChange,
   StageState,
 } from '@drawbridge/contract/raffle/raffle';
@@ -14,6 +15,7 @@ import { RollCallWatch } from '../lib/device/seen-roll-calls.ts';
 import { followLive, type LiveHandler } from '../lib/queries/live.ts';
 import { readAgain } from '../lib/queries/query-client.ts';
 import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStage } from './api.ts';
+import { useRehearsed } from './rehearsal/use-rehearsed.ts';
 
 const EMPTY_STAGE: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
@@ -27,6 +29,12 @@ export interface LiveStage {
   /** True if the presenter has chosen a prize, or drawn one. */
   chosen: boolean;
   draws: NextDraw | undefined;
+  /** The standing winners; invented ones in a rehearsal. */
+  results: RaffleResult[];
+  /** The rehearsal on this screen. Only walls and remotes hear of one, and a real draw ends it. */
+  rehearsal: Rehearsal | undefined;
+  /** Shows a rehearsal on this screen, or ends it. */
+  rehearse: (rehearsal: Rehearsal | null) => void;
   /** False while the live stream is lost. */
   connected: boolean;
   /** The people in the next draw and the latest tickets; undefined until they are known. */
@@ -86,16 +94,19 @@ export function useLiveStage(
   const chosen = stage.prizeId !== null;
   if (stage.revealed === dismissed.winner) stage.revealed = null;
   if (stage.drawing?.since === dismissed.drawing) stage.drawing = null;
-  const scene = sceneOf(
-    {
-      ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
-      ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
-      ...{ ended: raffle?.event.status === 'ended' },
-    },
-    // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
-    // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
-    hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
-  );
+  const prizes = raffle?.prizes ?? [];
+  const real = {
+    ...{ stage, prizes, results: raffle?.results ?? [] },
+    ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
+    ...{ ended: raffle?.event.status === 'ended' },
+  };
+  // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock, which
+  // follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
+  const time = hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0);
+  const realScene = sceneOf(real, time);
+  const rehearsed = useRehearsed(eventId, real, realScene);
+  const view = rehearsed.view ?? real;
+  const scene = rehearsed.view ? sceneOf(view, time) : realScene;
 
   const { until } = scene;
   useEffect(() => {
@@ -190,6 +201,7 @@ export function useLiveStage(
       setAnswered(said.answered);
     },
     applause: setCheers,
+    rehearsal: ({ rehearsal }) => rehearsed.show(rehearsal),
     deleted: () => {
       // Refetching the event makes the page show that it was deleted.
       const { queryKey } = raffleQueries.event(eventId);
@@ -216,7 +228,15 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, answered, cheers, show },
+    ...{ scene, stage: view.stage, results: view.results, chosen, draws, connected },
+    ...{
+      eligible,
+      answered,
+      cheers,
+      show,
+      rehearsal: rehearsed.rehearsal,
+      rehearse: rehearsed.show,
+    },
     keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),

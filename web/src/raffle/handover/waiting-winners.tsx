@@ -76,6 +76,7 @@ function waitingWins(wins: readonly RaffleResult[], prizes: readonly Prize[]): W
     .map(({ number, place, prizeId, winner, ticket }) => ({
       number,
       place,
+      prizeId,
       name: winner.name,
       prizeName: prizes.find(({ id }) => id === prizeId)?.name ?? null,
       ticket,

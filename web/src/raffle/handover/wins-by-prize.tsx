@@ -9,6 +9,7 @@ import { OnStageContext, type Win } from './api.ts';
 const SEARCH_FROM = 8;
 
 export interface ListedWin extends Win {
+  prizeId: string | null;
   name: string;
   ticket: string;
   prizeName: string | null;
@@ -18,6 +19,8 @@ interface WinsByPrizeProps<Listed extends ListedWin> {
   wins: readonly Listed[];
   /** The wins that are folded up at the end, with the heading of that part. */
   folded?: { title: string; wins: readonly Listed[] };
+  /** All prizes in their order with what is said of each; without them, only prizes with a win are listed. */
+  prizes?: readonly { id: string; name: string; state: string }[];
   children: (win: Listed) => ReactNode;
 }
 
@@ -25,6 +28,7 @@ interface WinsByPrizeProps<Listed extends ListedWin> {
 export function WinsByPrize<Listed extends ListedWin>({
   wins,
   folded,
+  prizes = [],
   children,
 }: WinsByPrizeProps<Listed>) {
   const [sought, setSought] = useState('');
@@ -69,12 +73,15 @@ export function WinsByPrize<Listed extends ListedWin>({
           {rows(current)}
         </section>
       )}
-      {byPrize(others).map(([prize, list]) => (
-        <section key={prize} aria-label={prize}>
-          <h3 className="break-words text-lg">
-            <bdi>{prize}</bdi>
-          </h3>
-          {rows(list)}
+      {byPrize(others, sought ? [] : prizes).map(({ name, state, list }) => (
+        <section key={name} aria-label={name}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <h3 className="min-w-0 break-words text-lg">
+              <bdi>{name}</bdi>
+            </h3>
+            {state && <p className="text-ink-2 text-sm tabular-nums">{state}</p>}
+          </div>
+          {list.length > 0 && rows(list)}
         </section>
       ))}
       {folded && done.length > 0 && (
@@ -83,10 +90,10 @@ export function WinsByPrize<Listed extends ListedWin>({
             {folded.title}
             <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
           </summary>
-          {byPrize(done).map(([prize, list]) => (
-            <Fragment key={prize}>
+          {byPrize(done).map(({ name, list }) => (
+            <Fragment key={name}>
               <h3 className="mt-3 break-words text-lg">
-                <bdi>{prize}</bdi>
+                <bdi>{name}</bdi>
               </h3>
               {rows(list)}
             </Fragment>
@@ -97,13 +104,26 @@ export function WinsByPrize<Listed extends ListedWin>({
   );
 }
 
-function byPrize<Listed extends ListedWin>(wins: readonly Listed[]): [string, Listed[]][] {
-  const groups = new Map<string, Listed[]>();
+interface PrizeGroup<Listed> {
+  name: string;
+  state?: string;
+  list: Listed[];
+}
+
+/** The wins of each prize: of the given prizes in their order, then of the others. */
+function byPrize<Listed extends ListedWin>(
+  wins: readonly Listed[],
+  prizes: NonNullable<WinsByPrizeProps<Listed>['prizes']> = [],
+): PrizeGroup<Listed>[] {
+  const groups = new Map<string | null, PrizeGroup<Listed>>(
+    prizes.map(({ id, ...prize }) => [id, { ...prize, list: [] }]),
+  );
   for (const win of wins) {
-    const prize = win.prizeName ?? t('workspace.generalDraw');
-    groups.set(prize, [...(groups.get(prize) ?? []), win]);
+    const group = groups.get(win.prizeId);
+    if (group) group.list.push(win);
+    else groups.set(win.prizeId, { name: win.prizeName ?? t('workspace.generalDraw'), list: [win] });
   }
-  return [...groups];
+  return [...groups.values()];
 }
 
 /** True if the name, the ticket or the prize contains every word that is sought. */

@@ -56,9 +56,11 @@ function ReasonField({ usual = [] }: { usual?: readonly string[] }) {
 }
 
 interface ForfeitDialogProps {
-  result: RaffleResult;
+  result: Pick<RaffleResult, 'id' | 'eventId' | 'number' | 'place' | 'prizeId' | 'ticket'> & {
+    winner: { name: string };
+  };
   prize: Prize | undefined;
-  onForfeited: (forfeit: NonNullable<StageState['forfeit']>) => void;
+  onForfeited?: (forfeit: NonNullable<StageState['forfeit']>) => void;
   onClose: () => void;
 }
 
@@ -89,7 +91,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
           }),
         show: (_answer, { reason }) => {
           removeRow(resultsUrl(eventId), result.id);
-          onForfeited({ forfeits: number, place, prizeId, reason, ticket });
+          onForfeited?.({ forfeits: number, place, prizeId, reason, ticket });
         },
         failure: t('presenter.notReleased'),
         changes: changedByDraws(eventId),

@@ -7,6 +7,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { useStage } from '../stage-context.tsx';
 import { OpenRollCall, useTakingPart, WhoTakesPart } from './roll-call.tsx';
 import { SealedDrawForm } from './sealed-draw-form.tsx';
@@ -21,8 +22,11 @@ const ConfirmDialog = lazyDialog(
 
 /** The next action, as a large button. Drawing needs a press of half a second, so that a stray thumb does nothing. */
 export function Action() {
-  const { scene, asking, closeWinner } = useStage();
+  const { scene, asking, draw, closeWinner } = useStage();
+  const rehearsal = useRehearsal();
 
+  // Another remote rehearses.
+  if (rehearsal.running && !rehearsal.own) return null;
   if (scene.kind === 'finale') return <OpenRollCall />;
   if (scene.kind === 'winner') {
     return (
@@ -38,6 +42,13 @@ export function Action() {
       </Button>
     );
   }
+  if (scene.kind === 'sealed' && rehearsal.running && roundOf(scene.sealed)) {
+    return (
+      <HoldButton quiet={false} pending={false} onHeld={() => draw(null)}>
+        {t('presenter.publicBeacon')}
+      </HoldButton>
+    );
+  }
   if (scene.kind === 'sealed') {
     return (
       <SealedAction sealed={scene.sealed}>
@@ -49,8 +60,12 @@ export function Action() {
   }
   return (
     <>
-      <OpenRollCall />
-      <WhoTakesPart />
+      {!rehearsal.running && (
+        <>
+          <OpenRollCall />
+          <WhoTakesPart />
+        </>
+      )}
       <NextAction next={scene.next} />
     </>
   );
@@ -60,8 +75,10 @@ export function Action() {
 function NextAction({ next }: { next: Prize | undefined }) {
   const { prizes, connected, asking, draw } = useStage();
   const [sealing, setSealing] = useState(false);
+  const rehearsal = useRehearsal();
   const { obstacle: nobody } = useTakingPart();
-  const obstacle = connected ? nobody : t('presenter.noConnection');
+  const reason = rehearsal.running ? undefined : nobody;
+  const obstacle = connected ? reason : t('presenter.noConnection');
   const hint =
     obstacle ??
     (next
@@ -83,7 +100,7 @@ function NextAction({ next }: { next: Prize | undefined }) {
       <Button
         variant={obstacle ? 'secondary' : 'primary'}
         className={large}
-        onClick={() => setSealing(true)}
+        onClick={() => (rehearsal.running ? rehearsal.seal() : setSealing(true))}
       >
         {t('presenter.sealNow')}
         <span className="font-normal text-base">

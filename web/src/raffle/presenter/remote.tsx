@@ -10,16 +10,17 @@ import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { peopleInDraw } from '../api.ts';
 import { OnStageContext } from '../handover/api.ts';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { Action } from './remote-action.tsx';
 import { TakingPart, usePlannedDraw } from './roll-call.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
-import { Tools } from './tools.tsx';
+import { RehearseButton, Tools } from './tools.tsx';
 
 const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
 const lastRecord = () => import('../scenes/last-record.tsx');
@@ -37,6 +38,7 @@ const NAMED = 6;
 export function Remote() {
   const { eventId, event, scene, connected } = useStage();
   const planned = usePlannedDraw();
+  const rehearsal = useRehearsal();
   useStayAwake();
   useVisibleHeight();
 
@@ -63,16 +65,18 @@ export function Remote() {
           <OnTheWall pictured />
         </div>
         <div className="remote-action flex min-w-0 flex-col gap-3">
-          {scene.kind === 'idle' && (
+          {rehearsal.running && <RehearsalNote />}
+          {!rehearsal.running && scene.kind === 'idle' && (
             <Suspense>
               <ReadinessSummary eventId={eventId} {...planned} />
             </Suspense>
           )}
           <Action />
         </div>
-        <div className="remote-rest flex min-w-0 flex-col gap-4">
+        <div hidden={rehearsal.running} className="remote-rest flex min-w-0 flex-col gap-4">
           <div className="remote-tools grid grid-cols-2 gap-2.5">
             <Tools />
+            <RehearseButton />
           </div>
           <Prizes />
           <ShowSettings />
@@ -84,6 +88,27 @@ export function Remote() {
         </div>
       </main>
     </OnStageContext>
+  );
+}
+
+/** Says on the remote that this is a rehearsal, and ends it. */
+function RehearsalNote() {
+  const { own, end } = useRehearsal();
+  return (
+    <section
+      aria-label={t('presenter.rehearsal')}
+      className="flex items-center gap-3 rounded-l bg-wait-soft px-4 py-2 text-sm text-wait"
+    >
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold text-base">{t('presenter.rehearsal')}</span>
+        {t('presenter.rehearsalHelp')}
+      </p>
+      {own && (
+        <Button size="small" onClick={end}>
+          {t('presenter.endRehearsal')}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { useStage } from '../stage-context.tsx';
 
 // Loaded on demand, because few draws need it.
@@ -22,6 +23,7 @@ interface SealedDrawFormProps {
 /** The presenter's form of a sealed draw: the phrase, and the draw. */
 export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const { eventId, asking, draw } = useStage();
+  const rehearsal = useRehearsal();
   const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -61,6 +63,7 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
             />
             {children}
             <Button
+              hidden={rehearsal.running}
               aria-describedby={voidHint}
               {...{ [TOOLTIP]: t('presenter.voidHint') }}
               onClick={() => setVoiding(true)}

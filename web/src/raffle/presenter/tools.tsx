@@ -1,10 +1,11 @@
-import { LockKeyhole, Moon, Sun, UserX } from 'lucide-react';
+import { Clapperboard, LockKeyhole, Moon, Sun, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { HandOverButton } from '../handover/hand-over-button.tsx';
 import { WinnersButton } from '../handover/winners-button.tsx';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { useStage } from '../stage-context.tsx';
 import { RollCallButton } from './roll-call.tsx';
 
@@ -26,6 +27,20 @@ export function Tools({ size }: Sized) {
       <WinnersButton eventId={eventId} size={size} />
       <DarkenButton size={size} />
     </>
+  );
+}
+
+/** Begins a rehearsal on this remote. */
+export function RehearseButton() {
+  const { scene } = useStage();
+  const { start } = useRehearsal();
+  const isFree = scene.kind === 'finale' || (scene.kind === 'idle' && !scene.rollCall);
+  return (
+    isFree && (
+      <Button icon={Clapperboard} onClick={start}>
+        {t('presenter.rehearse')}
+      </Button>
+    )
   );
 }
 
