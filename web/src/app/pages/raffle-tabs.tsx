@@ -52,7 +52,8 @@ export function ResultsTab({ event }: EventTabProps) {
             </h2>
             {standing.length > 0 && (
               <p className="text-ink-2 tabular-nums">
-                {standing.filter(({ handover }) => handover).length} of {standing.length} handed over
+                {standing.filter(({ handover }) => handover).length} of {standing.length} handed
+                over
               </p>
             )}
           </div>

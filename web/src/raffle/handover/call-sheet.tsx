@@ -40,7 +40,11 @@ export function CallSheet({ event, onClose }: CallSheetProps) {
           label="Text"
           hint="{name}, {prize}, {event} and {ticket} are filled in for each winner."
         >
-          <Textarea rows={3} value={message} onChange={(change) => setMessage(change.target.value)} />
+          <Textarea
+            rows={3}
+            value={message}
+            onChange={(change) => setMessage(change.target.value)}
+          />
         </Field>
         <Resource reads={[winners]} what="the winners">
           {() =>
@@ -82,7 +86,8 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
         <WinnerName win={winner} />
         <p className="text-ink-2 text-sm">
           <bdi dir="ltr">{phone ?? 'No phone number is kept'}</bdi>
-          {reached && ` · reached ${formatMoment(reached.at)}${reached.by ? ` by ${reached.by}` : ''}`}
+          {reached &&
+            ` · reached ${formatMoment(reached.at)}${reached.by ? ` by ${reached.by}` : ''}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -100,14 +105,14 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
         ))}
         <CopyButton size="small" value={message} label={`Copy the text for ${name}`} />
       </div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
+      <div className="flex min-h-11 items-center gap-2 md:min-h-8">
         <Checkbox
+          label={`Reached ${name}`}
           checked={reached !== null}
-          aria-label={`Reached ${name}`}
-          onChange={() => save.mutate({ number, place, reached: !reached })}
+          onCheckedChange={(now) => save.mutate({ number, place, reached: now })}
         />
-        Reached
-      </label>
+        <span aria-hidden>Reached</span>
+      </div>
     </div>
   );
 }

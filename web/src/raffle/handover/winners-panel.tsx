@@ -12,7 +12,13 @@ import { Button } from '../../ui/button.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ForfeitDialog } from '../presenter/presenter-dialogs.tsx';
-import { isSameWin, useUndoHandover, winnerMailsQuery, winnersQuery, wonPrizesQuery } from './api.ts';
+import {
+  isSameWin,
+  useUndoHandover,
+  winnerMailsQuery,
+  winnersQuery,
+  wonPrizesQuery,
+} from './api.ts';
 import { ManualHandoverButton, ManualHandoverDialog } from './waiting-winners.tsx';
 import { WinnerMailState } from './winner-mail.tsx';
 import { WinnerName, WinsByPrize } from './wins-by-prize.tsx';

@@ -121,7 +121,8 @@ function byPrize<Listed extends ListedWin>(
   for (const win of wins) {
     const group = groups.get(win.prizeId);
     if (group) group.list.push(win);
-    else groups.set(win.prizeId, { name: win.prizeName ?? t('workspace.generalDraw'), list: [win] });
+    else
+      groups.set(win.prizeId, { name: win.prizeName ?? t('workspace.generalDraw'), list: [win] });
   }
   return [...groups.values()];
 }
