@@ -246,7 +246,9 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const value: Stage = {
     ...raffle,
     ...live,
-    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, guard, draw, closeWinner },
+    ...{ eventId, undrawn, mayDraw, people, asking, refocus, guard, draw, closeWinner },
+    // Guests choose themselves where they are on the page.
+    focus: mayDraw ? focus : undefined,
     otherNames: others && others.number === winner ? others.names : [],
   };
 
