@@ -114,7 +114,7 @@ export function RehearsalProvider({ children }: { children: ReactNode }) {
     ? {
         ...stage,
         draw,
-        closeWinner: () => step({ began: null }),
+        closeWinner: () => step({ began: null, phrase: null, round: null }),
         show: ({ phrase }: { phrase?: string | undefined }) =>
           phrase !== undefined && step({ phrase }),
         asking: undefined,
