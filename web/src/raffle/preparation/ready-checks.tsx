@@ -7,7 +7,12 @@ import { formatMoment } from '../../lib/texts/formats.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
-import { quietPhones, readinessQuery, readinessWarnings } from '../readiness/ready-to-draw.tsx';
+import {
+  announcedLater,
+  quietPhones,
+  readinessQuery,
+  readinessWarnings,
+} from '../readiness/ready-to-draw.tsx';
 import { useStage } from '../stage-context.tsx';
 
 interface Check {
@@ -42,21 +47,26 @@ export function ReadyChecks({ onEdit }: ReadyChecksProps) {
     }),
   );
   const unsent = data.devices.some((device) => device.unsent > 0);
+  const isEarly = announcedLater(event.drawAt, now).length > 0;
   const checks: Check[] = [
     prizes.length > 0
       ? { ready: true, text: `${undrawn.length} of ${prizes.length} prizes to be drawn` }
       : { ready: false, text: 'No prizes yet', verb: go('prizes', 'Add prizes') },
-    event.drawAt
-      ? { ready: true, text: `Announced for ${formatMoment(event.drawAt)}` }
-      : {
-          ready: false,
-          text: 'No time is announced',
-          verb: (
-            <Button size="small" onClick={onEdit}>
-              Set the time
-            </Button>
-          ),
-        },
+    ...(event.drawAt
+      ? isEarly
+        ? []
+        : [{ ready: true, text: `Announced for ${formatMoment(event.drawAt)}` }]
+      : [
+          {
+            ready: false,
+            text: 'No time is announced',
+            verb: (
+              <Button size="small" onClick={onEdit}>
+                Set the time
+              </Button>
+            ),
+          },
+        ]),
     ...(data.leads > 0 && data.pendingLeads === 0
       ? [{ ready: true, text: 'Every lead is verified' }]
       : []),

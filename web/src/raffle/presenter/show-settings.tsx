@@ -60,7 +60,7 @@ export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<V
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <legend className="float-start text-ink-2">{label}</legend>
-      <div className="flex rounded-m bg-sunk p-1">
+      <div className="flex min-w-0 flex-wrap rounded-m bg-sunk p-1">
         {options.map(([option, name]) => (
           <button
             key={name}

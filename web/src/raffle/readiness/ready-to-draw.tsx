@@ -14,9 +14,9 @@ import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 
-/** Refetched whenever it is shown, and regularly while it is. */
+/** Refetched whenever it is shown, and regularly while it is. It leaves it to the draw to find the session ended. */
 export const readinessQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/readiness', { params: { eventId } }),
+  ...reading('/api/events/:eventId/readiness', { params: { eventId }, keepSession: true }),
   staleTime: 0,
   gcTime: 0,
   refetchInterval: 15_000,
@@ -180,7 +180,7 @@ export function readinessWarnings(
 }
 
 /** The warning before a draw whose announced time is more than a quarter of an hour away. */
-function announcedLater(drawAt: string | null | undefined, now: number): ReadinessWarning[] {
+export function announcedLater(drawAt: string | null | undefined, now: number): ReadinessWarning[] {
   if (!drawAt || Date.parse(drawAt) - now <= EARLY_MS) return [];
   return [{ sentence: t('presenter.announcedFor', { time: formatMoment(drawAt) }) }];
 }
