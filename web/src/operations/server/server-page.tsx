@@ -37,10 +37,7 @@ export function ServerPage() {
   );
 }
 
-const BackupDialog = lazyDialog(
-  () => import('../../team/settings/settings-dialogs.tsx'),
-  'BackupDialog',
-);
+const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), 'BackupDialog');
 
 function StatusSection({ status }: { status: ServerStatus }) {
   const { warnings } = status;
