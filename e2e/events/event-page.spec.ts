@@ -37,11 +37,11 @@ test('an organiser reads the overview of an event on a laptop, and walks through
 
   await test.step('the overview counts new leads by itself, and its charts are files', async () => {
     await expect(page.getByText('Prizes drawn1 of 2')).toBeVisible();
-    await expect(page.getByText('Entries2+2 in the last hour')).toBeVisible();
+    await expect(page.getByText('Leads2+2 in the last hour')).toBeVisible();
     const wall = page.getByRole('region', { name: 'On the wall' });
     await expect(wall).toContainText('Amara Okafor');
     await addUnverifiedLead(api, event);
-    await expect(page.getByText('Entries3+3 in the last hour')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Leads3+3 in the last hour')).toBeVisible({ timeout: 15_000 });
     await expect(tab('Leads 3')).toBeVisible();
     const chart = page.getByRole('region', { name: 'From entry to win' });
     await expect(chart.getByRole('row')).toHaveText([

@@ -58,7 +58,11 @@ const liveHandedOver = z.object({
 const liveEligible = z.object({
   /** The number of persons in the next draw. */
   people: z.int(),
-  /** The first digits of newly verified tickets. */
+  /** The chances of all of them together; null if the event gives everybody one. */
+  chances: z.int().nullable(),
+  /** The most frequent first bytes of their tickets and a rare one, which give the ticket names their animals. */
+  animals: z.array(z.object({ byte: z.int().min(0).max(255), tickets: z.int() })),
+  /** The first digits of newly verified tickets, the latest first. */
   joined: z.array(ticketDigits),
 });
 const nothing = z.object({});
@@ -82,7 +86,11 @@ export const liveMessages = {
   /** The eligible persons may have changed: administrators' pages fetch more about them. */
   eligible: liveEligible,
   /** A roll call was opened or closed, or more people have answered it; null if none is open. */
-  'roll-call': z.object({ current: openRollCall.nullable() }),
+  'roll-call': z.object({
+    current: openRollCall.nullable(),
+    /** The first digits of some tickets that have just answered. */
+    answered: z.array(ticketDigits),
+  }),
   /** The applause of the last second. */
   applause,
   /** The event was deleted. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Prize } from './prizes.ts';
 import type { RaffleResult, StageState } from './raffle.ts';
-import { FollowedClock, GIVE_UP_MS, neighbourOf, type StageView, sceneOf } from './scene.ts';
+import {
+  FollowedClock,
+  GIVE_UP_MS,
+  NAME_AFTER_MS,
+  neighbourOf,
+  type StageView,
+  sceneOf,
+} from './scene.ts';
 
 const prizeOf = (id: string, quantity = 1) => ({ id, quantity }) as Prize;
 const [bicycle, token, umbrella] = [prizeOf('bicycle'), prizeOf('token'), prizeOf('umbrella')];
@@ -21,11 +28,15 @@ const forfeit = {
   ...{ forfeits: 1, place: 0, prizeId: 'token' },
   ...{ reason: 'Not present', ticket: 'a7'.repeat(32) },
 };
+const rollCall = { rollCall: 1_700_000_000, here: 3 };
 const sealed = { number: 2, prizeId: 'token' } as StageView['sealed'];
 
 const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now = NOW) =>
   sceneOf(
-    { stage: { ...empty, ...stage }, prizes, results: [], sealed: null, ended: false, ...view },
+    {
+      ...{ stage: { ...empty, ...stage }, prizes, results: [] },
+      ...{ sealed: null, rollCall: null, ended: false, ...view },
+    },
     now,
   );
 
@@ -82,9 +93,45 @@ describe('the scene', () => {
       { kind: 'winner', result, prize: token },
     ],
     [
+      'the ticket alone at first, if names roll for longer than specified',
+      held,
+      { results: [result] },
+      NOW + 200 + NAME_AFTER_MS - 1,
+      { kind: 'winner', named: false, until: NOW + 200 + NAME_AFTER_MS },
+    ],
+    [
+      'the name after that',
+      held,
+      { results: [result] },
+      NOW + 200 + NAME_AFTER_MS,
+      { kind: 'winner', named: true },
+    ],
+    [
+      'the name at once after two seconds',
+      { ...held, drawing: { ...held.drawing, lasts: 2000 } },
+      { results: [result] },
+      NOW + 200,
+      { kind: 'winner', named: true },
+    ],
+    [
       'the winner to a page that opens later',
       { revealed: 1 },
       { results: [result] },
+      NOW,
+      { kind: 'winner', result, named: true },
+    ],
+    ['an open roll call', {}, { rollCall }, NOW, { kind: 'idle', next: bicycle, rollCall }],
+    [
+      'an open roll call after the last prize',
+      {},
+      { prizes: [token], results: [result], rollCall },
+      NOW,
+      { kind: 'idle', rollCall },
+    ],
+    [
+      'a winner over an open roll call',
+      { revealed: 1 },
+      { results: [result], rollCall },
       NOW,
       { kind: 'winner', result },
     ],

@@ -4,6 +4,7 @@
 import type { SealedDraw } from '../fair-draw/draws.ts';
 import type { Prize } from './prizes.ts';
 import type { RaffleResult, StageState } from './raffle.ts';
+import type { OpenRollCall } from './roll-calls.ts';
 
 /**
  * Grace period after the animation in which the presenter's page should request the draw; after that the server draws.
@@ -14,17 +15,33 @@ export const REVEAL_AFTER_MS = 200;
 /** The time after the animation at which a screen stops waiting for a draw that it has heard nothing of. */
 export const GIVE_UP_MS = 8000;
 
+/** The time for which a winning ticket stands alone before the name follows, so that the hall looks at its phones. */
+export const NAME_AFTER_MS = 1500;
+/** The length of the animation at which the show is plain: the name follows at once. */
+const PLAIN_SECONDS = 2;
+
 export type Drawing = NonNullable<StageState['drawing']>;
 
 export type Scene = {
   /** The time at which another scene follows by itself, by the server's clock. */
   until?: number;
-} & (
-  | { kind: 'idle'; next: Prize | undefined; forfeit: StageState['forfeit'] }
+} /** Between two draws, or while a roll call is open. */ & (
+  | {
+      kind: 'idle';
+      next: Prize | undefined;
+      forfeit: StageState['forfeit'];
+      rollCall: OpenRollCall | null;
+    }
   | { kind: 'sealed'; sealed: SealedDraw }
   | { kind: 'drawing'; drawing: Drawing; prize: Prize | undefined }
-  /** The first winner of the draw, and all of them. */
-  | { kind: 'winner'; result: RaffleResult; winners: RaffleResult[]; prize: Prize | undefined }
+  /** The first winner of the draw, and all of them. `named` is false while only their tickets are shown. */
+  | {
+      kind: 'winner';
+      result: RaffleResult;
+      winners: RaffleResult[];
+      prize: Prize | undefined;
+      named: boolean;
+    }
   | { kind: 'finale' }
 );
 
@@ -33,11 +50,15 @@ export interface StageView {
   prizes: readonly Prize[];
   results: readonly RaffleResult[];
   sealed: SealedDraw | null;
+  rollCall: OpenRollCall | null;
   /** True if the event is over, so that a raffle without prizes has ended as well. */
   ended: boolean;
 }
 
-export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, now: number): Scene {
+export function sceneOf(
+  { stage, prizes, results, sealed, rollCall, ended }: StageView,
+  now: number,
+): Scene {
   const { drawing, revealed, forfeit } = stage;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
   const winners = results.filter(({ number }) => number === revealed);
@@ -46,13 +67,33 @@ export function sceneOf({ stage, prizes, results, sealed, ended }: StageView, no
   if (drawing && until && now < until && (winner || drawing.revealsAt === null)) {
     return { kind: 'drawing', drawing, prize: prizeOf(drawing.prizeId), until };
   }
-  if (winner) return { kind: 'winner', result: winner, winners, prize: prizeOf(winner.prizeId) };
+  if (winner) {
+    const shown = {
+      kind: 'winner' as const,
+      result: winner,
+      winners,
+      prize: prizeOf(winner.prizeId),
+    };
+    const namedAt = drawing && nameTimeOf(drawing);
+    return namedAt && now < namedAt
+      ? { ...shown, named: false, until: namedAt }
+      : { ...shown, named: true };
+  }
   if (sealed) return { kind: 'sealed', sealed };
   const undrawn = undrawnPrizes(prizes, results);
-  if (isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0)) {
-    return { kind: 'finale' };
-  }
-  return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit };
+  const isOver =
+    isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0);
+  if (isOver && !rollCall) return { kind: 'finale' };
+  return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit, rollCall };
+}
+
+/** True if the event's settings leave room for more than what is specified: a longer animation, or applause. */
+export const isLively = ({ suspense, applause }: StageState): boolean =>
+  suspense > PLAIN_SECONDS || applause;
+
+/** The time at which the names follow the tickets; undefined in a plain show and before the draw was held. */
+function nameTimeOf({ lasts, revealsAt }: Drawing): number | undefined {
+  return revealsAt !== null && lasts > PLAIN_SECONDS * 1000 ? revealsAt + NAME_AFTER_MS : undefined;
 }
 
 /** The round of the public beacon that decides a draw; undefined if a phrase does. */

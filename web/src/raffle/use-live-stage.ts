@@ -30,6 +30,8 @@ export interface LiveStage {
   connected: boolean;
   /** The people in the next draw and the latest tickets; undefined until they are known. */
   eligible: LiveData<'eligible'> | undefined;
+  /** The first digits of tickets that have just answered the roll call; a new list each time. */
+  answered: string[] | undefined;
   /** The applause of the last second; a new object each time. */
   cheers: Applause | undefined;
   /** The server's time. */
@@ -69,6 +71,7 @@ export function useLiveStage(
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const [answered, setAnswered] = useState<string[]>();
   const [cheers, setCheers] = useState<Applause>();
   const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
@@ -87,7 +90,8 @@ export function useLiveStage(
   const scene = sceneOf(
     {
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
-      ...{ sealed: draws?.sealed ?? null, ended: raffle?.event.status === 'ended' },
+      ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
+      ...{ ended: raffle?.event.status === 'ended' },
     },
     // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
     // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
@@ -152,7 +156,7 @@ export function useLiveStage(
     snapshot: (snapshot) => {
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
-      changeDraws({ sealed: snapshot.sealed });
+      changeDraws({ sealed: snapshot.sealed, rollCall: snapshot.rollCall });
       readEligibleAgain();
     },
     drawn: ({ winners }) => {
@@ -186,6 +190,10 @@ export function useLiveStage(
       setEligible(counted);
       readEligibleAgain();
     },
+    'roll-call': (said) => {
+      changeDraws({ rollCall: said.current });
+      setAnswered(said.answered);
+    },
     applause: setCheers,
     deleted: () => {
       // Refetching the event makes the page show that it was deleted.
@@ -213,7 +221,7 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, cheers, show },
+    ...{ scene, stage, chosen, draws, connected, eligible, answered, cheers, show },
     keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),

@@ -15,7 +15,9 @@ export const LIVE_CHANNEL = 'drawbridge_live';
 export type LiveNotification =
   | ({ eventId: string } & (
       | { kind?: undefined }
-      | { kind: 'deleted' | 'eligible' | 'leads' }
+      | { kind: 'deleted' | 'leads' }
+      // The first digits of a ticket that has answered the roll call.
+      | { kind: 'eligible'; here?: string }
       | ({ kind: 'applause' } & Applause)
     ))
   // A session has ended.
@@ -60,6 +62,8 @@ interface Place {
   /** The number of the record that a message is about, and the index of the winner. */
   number?: number;
   place?: number;
+  /** The first digits of the ticket that has answered the roll call. */
+  here?: string | undefined;
   /** The winners to send webhooks about. */
   winners?: Sql;
 }
@@ -76,7 +80,7 @@ export const changesOfEvents = [
 export async function publish(
   tx: Db,
   changed: Changed,
-  { eventIds = [], number, place = 0, winners }: Place = {},
+  { eventIds = [], number, place = 0, here, winners }: Place = {},
 ): Promise<void> {
   const { message, notification, webhook } = reactions[changed];
   const ids = [...new Set(eventIds)].sort();
@@ -88,7 +92,8 @@ export async function publish(
   if (notification === 'sessions') await notify(tx, { kind: notification });
   else if (notification) {
     await tx.execute(sql`
-      select pg_notify(${LIVE_CHANNEL}, json_build_object('eventId', id, 'kind', ${notification}::text)::text)
+      select pg_notify(${LIVE_CHANNEL}, json_strip_nulls(json_build_object(
+        'eventId', id, 'kind', ${notification}::text, 'here', ${here ?? null}::text))::text)
       from unnest(${ids}::uuid[]) id`);
   }
   if (webhook && winners) await tx.execute(queueWebhooks(webhook, winners));

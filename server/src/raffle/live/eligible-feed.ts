@@ -10,7 +10,16 @@ import { type LiveMessage, toStream } from './messages.ts';
 const INTERVAL_MS = 1000;
 const SHARE = 10;
 
-const NO_ROLL_CALL = encode('roll-call', { current: null });
+/** The number of tickets that are named at once when they have answered the roll call. */
+const ANSWERED_SHOWN = 5;
+
+const NO_ROLL_CALL = encode('roll-call', { current: null, answered: [] });
+
+interface Counting {
+  nothingHappened?: boolean;
+  /** The first digits of a ticket that has just answered the roll call. */
+  here?: string | undefined;
+}
 
 /** Counts the people in an event's next draw whenever the number may have changed, for all readers of a room. */
 export class EligibleFeed {
@@ -21,6 +30,8 @@ export class EligibleFeed {
   /** The last messages; undefined until the first count. */
   #count: LiveMessage | undefined;
   #rollCall: LiveMessage | undefined;
+  /** The tickets that have answered since the last count, the latest first. */
+  #answered: string[] = [];
   /** The time when the last person in the count was verified. */
   #latest: string | undefined;
   /** True from the start of a count until the next may begin. `due` means that another count must follow. */
@@ -54,7 +65,8 @@ export class EligibleFeed {
    * Counts now, or after the interval if a count has just run. The message is sent even if the count is the same,
    * because administrators' pages reload more than the count. `nothingHappened` suppresses that.
    */
-  async count({ nothingHappened = false } = {}): Promise<void> {
+  async count({ nothingHappened = false, here }: Counting = {}): Promise<void> {
+    if (here) this.#answered = [here, ...this.#answered].slice(0, ANSWERED_SHOWN);
     this.#due = this.#waiting;
     if (this.#waiting) return;
     this.#waiting = true;
@@ -67,7 +79,7 @@ export class EligibleFeed {
         this.#latest,
       );
       this.#latest = latest;
-      await this.#tellRollCall(encode('roll-call', { current: rollCall }));
+      await this.#sendRollCall(rollCall);
       const message = encode('eligible', counted);
       const same = this.#count?.json === message.json;
       // A reader that joins later has not seen the earlier people join.
@@ -89,11 +101,16 @@ export class EligibleFeed {
   }
 
   /** Sends the roll call if it was opened or closed, or if its count has changed. */
-  async #tellRollCall(message: LiveMessage): Promise<void> {
+  async #sendRollCall(current: LiveData<'roll-call'>['current']): Promise<void> {
+    const message = encode('roll-call', { current, answered: [] });
+    const answered = this.#answered;
+    this.#answered = [];
     // The first readers know from their snapshot that no roll call is open.
     const before = this.#rollCall?.json ?? NO_ROLL_CALL.json;
     this.#rollCall = message.json === NO_ROLL_CALL.json ? undefined : message;
-    if (message.json !== before) await this.#send(toStream(message));
+    if (message.json === before) return;
+    // A reader that joins later has not seen the earlier people answer.
+    await this.#send(toStream(encode('roll-call', { current, answered })));
   }
 }
 

@@ -185,7 +185,7 @@ export class LiveHub {
     if (kind === 'leads') return;
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();
-    if (kind === 'eligible') return room?.people.count();
+    if (kind === 'eligible') return room?.people.count(notice.here ? { here: notice.here } : {});
     if (kind === 'applause') return room?.applause.add(notice);
     room?.send(toStream({ kind, json: '{}' }));
     if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();

@@ -9,6 +9,7 @@ import type { Answer } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
+  newContact,
   submitLead,
   UNKNOWN_ID,
   verifiedLead,
@@ -229,6 +230,40 @@ describe('a connected reader', () => {
       watcher.close();
       await closed;
     }
+  });
+
+  it("learns the chances where people may have several, and the animals of the tickets' names", async () => {
+    const event = await createEvent(api.admin, { maxChances: 4 });
+    const shared = newContact().phone;
+    const contacts = [
+      newContact(),
+      ...[newContact(), newContact()].map((each) => ({ ...each, phone: shared })),
+    ];
+    for (const [index, contact] of contacts.entries()) {
+      const { id } = await submitLead(api.anyone, event.id, contact);
+      await api.admin.patch(`/api/leads/${id}`, { status: 'verified' });
+      await api.admin.patch(`/api/leads/${id}`, { chances: index + 1 });
+    }
+    const read = async () => {
+      const watcher = await watch(event.id);
+      await watcher.expect('snapshot');
+      const counted = await watcher.expect('eligible');
+      watcher.close();
+      return counted;
+    };
+    const { people, chances, animals } = await read();
+    // The greatest number among all entries of a person counts.
+    expect({ people, chances }).toEqual({ people: 2, chances: 4 });
+    expect(animals.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(contacts.length);
+    const only = await createEvent(api.admin);
+    const watcher = await watch(only.id);
+    await watcher.expect('snapshot');
+    expect(await watcher.expect('eligible')).toMatchObject({
+      people: 0,
+      chances: null,
+      animals: [],
+    });
+    watcher.close();
   });
 
   it('learns it when a lead is deleted, but not when a visitor enters', async () => {

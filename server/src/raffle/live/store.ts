@@ -143,7 +143,7 @@ export async function readMessages(
 
   function dataOf({ kind, number, place, drawSecret, lastRecord, results, ...row }: MessageRow) {
     if (kind === 'stage') return shown(row);
-    if (kind === 'roll-call') return { current: row.rollCall };
+    if (kind === 'roll-call') return { current: row.rollCall, answered: [] };
     if (number === null) return {};
     if (kind === 'handed-over') return { number, place, handedOverAt: row.handedOverAt };
     // Another record, such as a restoration, may have followed this one.

@@ -8,6 +8,7 @@ import {
   type OrganisersRollCall,
   organisersRollCall,
 } from '@drawbridge/contract/raffle/roll-calls';
+import { TICKET_DIGITS } from '@drawbridge/contract/raffle/ticket-names';
 import sql, { raw } from 'sql-template-tag';
 import { mayCollect } from '../../core/access.ts';
 import { publish } from '../../core/change/publish.ts';
@@ -172,6 +173,8 @@ async function markHere(
   if (!open) return fail('roll-call-not-open');
   // The roll call may have been closed and another one opened since the digits were checked.
   if (digits && open.digits !== digits) return fail('digits-wrong');
+  const [lead] = await tx.query<{ ticket: string }>(sql`
+    select encode(ticket, 'hex') as ticket from leads where id = ${id} and event_id = ${eventId}`);
   const marked = await tx.execute(sql`
     update leads set here = ${open.number} where id = ${id} and event_id = ${eventId} and here <> ${open.number}`);
   if (marked > 0) {
@@ -179,10 +182,8 @@ async function markHere(
     await tx.execute(sql`
       update roll_calls set ${counter} = ${counter} + 1
       where event_id = ${eventId} and number = ${open.number}`);
-    await publish(tx, 'here', { eventIds: [eventId] });
+    await publish(tx, 'here', { eventIds: [eventId], here: lead?.ticket.slice(0, TICKET_DIGITS) });
   }
-  const [lead] = await tx.query<{ ticket: string }>(sql`
-    select encode(ticket, 'hex') as ticket from leads where id = ${id} and event_id = ${eventId}`);
   return lead
     ? succeed({ ...lead, rollCall: Number(open.number), eventId })
     : fail('lead-not-found');

@@ -106,7 +106,7 @@ describe('a roll call', () => {
     expect((await raffle.draw(null, '', { id })).text).toBe(held.text);
     expect((await raffle.draw(null, '', { id, onlyHere: true })).problem).toEqual([
       409,
-      'This id was already used for another request',
+      'This id has already been used for another request',
     ]);
     expect((await raffle.draws()).draws).toHaveLength(1);
   });
@@ -242,8 +242,13 @@ describe('a roll call', () => {
     await watcher.expect('snapshot');
     const { rollCall, digits } = await raffle.rollCall();
     const opened = await watcher.expect('roll-call');
-    expect(opened).toEqual({ current: { rollCall, here: 0 } });
+    expect(opened).toEqual({ current: { rollCall, here: 0 }, answered: [] });
     for (const entrant of entrants) await mark(entrant);
+    const answered: string[] = [];
+    while (answered.length < entrants.length) {
+      answered.push(...(await watcher.expect('roll-call')).answered);
+    }
+    expect(answered.sort()).toEqual(entrants.map(({ ticket }) => ticket.slice(0, 8)).sort());
     const late = await watch(api.anyone.url, eventId);
     const snapshot = await late.expect('snapshot');
     // A snapshot is cached for a while, so a newer count may follow it.

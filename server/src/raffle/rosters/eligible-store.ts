@@ -9,6 +9,8 @@ import type { Db } from '../../db/client.ts';
 const NAMES_SHOWN = 60;
 /** The number of tickets in the animation, which every open page gets. */
 const TICKETS_SHOWN = 24;
+/** The number of animals of which the wall says how many there are. */
+const ANIMALS_SHOWN = 3;
 /** The number of new names that drift over the wall at once. */
 const JOINED_SHOWN = 5;
 
@@ -47,9 +49,24 @@ export async function countPeople(
   const [counted] = await db.query<Counted>(
     sql`
     with eligible as materialized (
-      select phone_key, ticket, verified_at, here from eligible_leads(${eventId})
+      select phone_key, ticket, verified_at, here, chances from eligible_leads(${eventId})
+    ),
+    -- Groups are hashed; counting distinct numbers would sort all of them.
+    person as (select max(chances) as chances from eligible group by phone_key),
+    animal as materialized (
+      select get_byte(ticket, 0) as byte, count(*)::int as tickets from eligible group by 1
+    ),
+    shown_animal as (
+      (select byte, tickets from animal order by tickets desc, byte limit ${ANIMALS_SHOWN - 1})
+      union
+      (select byte, tickets from animal order by tickets, byte desc limit 1)
     )
-    select count(distinct phone_key)::int as people,
+    select (select count(*)::int from person) as people,
+           (select case when e.max_chances > 1 then (
+              select coalesce(sum(least(chances, e.max_chances)), 0)::int from person) end
+            from events e where id = ${eventId}) as chances,
+           array(select json_build_object('byte', byte, 'tickets', tickets)
+                 from shown_animal order by tickets desc, byte) as animals,
            (select json_build_object('rollCall', number, 'here', (
               select count(distinct phone_key) from eligible where here = number))
             from roll_calls where event_id = ${eventId} and closed_at is null) as roll_call,

@@ -54,6 +54,10 @@ export async function startMailServer({ refuse, port = 0, ...options }: MailServ
     },
     ...options,
   });
+  // smtp-server reports here when a client that is killed resets its connection in the middle of a mail.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: listening } = server.server.address() as AddressInfo;
   return {

@@ -25,7 +25,7 @@ export const chapterOf: Record<Screen, string> = {
   server: `${operators}#trouble`,
   accounts: `${organisers}#people-in-your-team`,
   integrations: `${organisers}#tell-other-programs`,
-  privacy: `${organisers}#when-somebody-asks-for-their-data`,
+  privacy: `${organisers}#when-someone-asks-for-their-data`,
   sponsorReport: `${organisers}#share-leads-with-sponsors`,
 };
 

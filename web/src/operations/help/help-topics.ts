@@ -128,7 +128,7 @@ export const helpTopics: HelpGroup[] = [
           'You can look up a person by phone number or email address, export their data as a file, and erase it.',
         more: {
           label: 'When someone asks for their data',
-          to: `${organisers}#when-somebody-asks-for-their-data`,
+          to: `${organisers}#when-someone-asks-for-their-data`,
         },
       },
       {
