@@ -25,9 +25,9 @@ const beacons: BeaconCheck = {
 };
 
 function read(proof: unknown): Proof {
-  const answer = readProof(JSON.stringify(proof));
-  if ('problem' in answer) throw new Error(answer.problem);
-  return answer.data;
+  const response = readProof(JSON.stringify(proof));
+  if ('problem' in response) throw new Error(response.problem);
+  return response.data;
 }
 
 const check = (proof: unknown): ProofVerdict => checkProof(read(proof), beacons);
