@@ -50,7 +50,13 @@ export const eventCalls = defineCalls(
       body: eventInput,
       maxBytes: EVENT_BYTES,
       responses: { 201: adminEvent },
-      problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
+      problems: [
+        'event-not-found',
+        'publishing-needs-person',
+        'chances-need-person',
+        'mail-off',
+        ...refusedFields,
+      ],
       audit: 'event-created',
       changes: 'none',
     },
@@ -59,12 +65,13 @@ export const eventCalls = defineCalls(
       summary: 'Change an event',
       description:
         'If its erasure day becomes earlier, leads are erased only after `erasure` is confirmed. Tokens cannot ' +
-        'set `winnerDisplay` to `full`.',
+        'set `winnerDisplay` to `full` or change `maxChances`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
       responses: { 200: adminEvent },
       problems: [
         'publishing-needs-person',
+        'chances-need-person',
         'country-fixed',
         'draw-sealed',
         'mail-off',
