@@ -82,7 +82,11 @@ const APPLAUSE = 'True if phones may applaud.';
 export const rehearsal = z
   .object({
     run: z.int().min(0).max(999_999).describe('A number that decides the invented names.'),
-    drawn: z.int().min(0).max(1000).describe('The number of prizes that have been drawn, in their order.'),
+    drawn: z
+      .int()
+      .min(0)
+      .max(1000)
+      .describe('The number of prizes that have been drawn, in their order.'),
     began: z
       .int()
       .min(0)
@@ -90,7 +94,9 @@ export const rehearsal = z
       .describe(
         "The start of the last draw, in milliseconds of the server's clock; null once continued.",
       ),
-    phrase: phrase.nullable().describe('The phrase of a sealed draw as it is typed; null if none is sealed.'),
+    phrase: phrase
+      .nullable()
+      .describe('The phrase of a sealed draw as it is typed; null if none is sealed.'),
     round: z
       .int()
       .min(1)
