@@ -233,7 +233,9 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage: view.stage, results: view.results, chosen, draws, connected },
+    ...{ scene, stage: view.stage, results: view.results, draws, connected },
+    // A rehearsal follows the order of the prizes.
+    chosen: chosen || rehearsed.rehearsal !== undefined,
     ...{
       eligible,
       answered,

@@ -19,8 +19,8 @@ import { useStage } from '../stage-context.tsx';
 
 const sources: { value: DrawSource; label: string }[] = [
   { value: 'none', label: 'At once' },
-  { value: 'phrase', label: 'Sealed: a phrase' },
-  { value: 'beacon', label: 'Sealed: the beacon' },
+  { value: 'phrase', label: 'Sealed: phrase' },
+  { value: 'beacon', label: 'Sealed: beacon' },
 ];
 
 /** The prizes in the order of their draws, with what decides each and, once drawn, who has won. */

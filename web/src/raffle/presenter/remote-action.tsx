@@ -140,7 +140,7 @@ export function SealedAction({ sealed, children }: SealedActionProps) {
 }
 
 const large =
-  'remote-large h-[var(--remote-height,6rem)]! w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-[min(1.875rem,3.6dvh)]!';
+  'remote-large h-[var(--remote-height,6rem)]! w-full flex-col whitespace-normal! text-balance rounded-l font-bold font-display text-[clamp(1.25rem,3.6dvh,1.875rem)]!';
 const HOLD_MS = 500;
 
 interface HoldButtonProps {
