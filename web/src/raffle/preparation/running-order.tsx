@@ -125,7 +125,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
         )}
       </div>
       {left > 0 && (
-        <div className="w-44 shrink-0 max-sm:ms-13 max-sm:w-full">
+        <div className="w-44 shrink-0 max-sm:ms-13 max-sm:w-[calc(100%-3.25rem)]">
           <Select
             label={`What decides ${prize.name}`}
             value={prize.drawSource}

@@ -46,9 +46,12 @@ export function PresenterTools() {
         )}
       </div>
       <OpenRollCall />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
         <Tools size="small" />
-        <StageLink event={event} />
+        {/* A wall is opened on a larger screen. */}
+        <div className="contents max-md:hidden">
+          <StageLink event={event} />
+        </div>
         <RemoteLink eventId={event.id} size="small" />
       </div>
       <Suspense>
@@ -76,7 +79,12 @@ export function SealedTools() {
   return (
     <SealedAction sealed={scene.sealed}>
       {() => (
-        <Button type="submit" variant="primary" pending={asking !== undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={asking !== undefined}
+          className="max-sm:w-full"
+        >
           {t('presenter.drawWithBeacon')}
         </Button>
       )}
