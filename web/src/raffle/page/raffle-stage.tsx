@@ -41,8 +41,14 @@ const presenter = () => import('../presenter/presenter-tools.tsx');
 const PresenterTools = lazyPart(presenter, 'PresenterTools');
 const WinnerTools = lazyPart(presenter, 'WinnerTools');
 
+interface RaffleStageProps {
+  tickets: OwnTicket[];
+  /** Called when a ticket has answered the roll call. */
+  onAnswered: () => void;
+}
+
 /** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
-export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
+export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
   const { event, eventId, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
   const drawing = scene.kind === 'drawing';
@@ -93,7 +99,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       )}
       <StageFooter />
       {hydrated && !mayDraw && (
-        <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own} />
+        <OpenRollCall {...{ eventId, event, onAnswered }} open={draws?.rollCall} tickets={own} />
       )}
     </main>
   );
