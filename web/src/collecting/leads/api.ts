@@ -392,6 +392,7 @@ const showChanged = (changed: AdminLead) =>
 function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
   queryClient.setQueriesData<Page<AdminLead[]>>(
     { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
-    (page) => page && { ...page, rows: change(page.rows) },
+    // Other queries of leads are plain lists.
+    (page) => page && (page.rows ? { ...page, rows: change(page.rows) } : page),
   );
 }
