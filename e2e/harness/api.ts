@@ -55,6 +55,7 @@ export class Api {
       date: '2026-12-05',
       location: 'Hall 7, Bristol',
       status: 'active',
+      languages: null,
       ...given,
     });
   }

@@ -246,7 +246,11 @@ export const eventInput = z
         'ISO 3166 code of the country of phone numbers without a country code, such as `GB`; if missing, that of the last event.',
       ),
     language: fields.language.default(DEFAULT_LANGUAGE),
-    languages: fields.languages.default(null),
+    languages: fields.languages
+      .optional()
+      .describe(
+        "The languages that visitors can choose from; null means all. If missing, only the event's own.",
+      ),
     currency: fields.currency.default('USD'),
     timeZone: fields.timeZone
       .optional()

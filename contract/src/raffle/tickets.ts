@@ -3,14 +3,15 @@ import { hash } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
 /**
- * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: no
- * longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
+ * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `not-here`: the
+ * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
  * event has ended without a win, and no draw is left.
  */
 const ticketStates = [
   'received',
   'in-draw',
   'late',
+  'not-here',
   'won',
   'handed-over',
   'released',
@@ -31,6 +32,13 @@ export const ticketStatus = z
       .describe('The number of draws since its verification that it did not win.'),
     lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
     nextNumber: z.int().describe('The number of the next draw.'),
+    chances: z
+      .int()
+      .nullable()
+      .describe(
+        'The chances in the next draw; null if it is not in it, or if the event gives everybody one.',
+      ),
+    rollCall: z.int().describe('The latest roll call that it answered; 0 if there is none.'),
     win: z
       .object({
         number: z.int().describe("The draw's number in the event's record, from 1."),

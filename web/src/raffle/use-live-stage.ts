@@ -156,7 +156,12 @@ export function useLiveStage(
     snapshot: (snapshot) => {
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
-      changeDraws({ sealed: snapshot.sealed, rollCall: snapshot.rollCall });
+      const { sealed, rollCall, lastRecord, nextNumber, nextCommitment } = snapshot;
+      // A page that came without this part of the list has it from here.
+      queries.setQueryData(keys.draws, (before) => ({
+        ...before,
+        ...{ sealed, rollCall, lastRecord, nextNumber, nextCommitment },
+      }));
       readEligibleAgain();
     },
     drawn: ({ winners }) => {

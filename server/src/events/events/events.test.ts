@@ -295,6 +295,16 @@ describe('the country of an event', () => {
   });
 });
 
+it('offers its own language alone until others are chosen', async () => {
+  const event = await createEvent(api.admin, { language: 'de', languages: undefined });
+  expect(event.languages).toEqual(['de']);
+  const change = async (fields: object) =>
+    (await api.admin.patch(`/api/events/${event.id}`, fields)).as(adminEvent).languages;
+  expect(await change({ language: 'fr' })).toEqual(['fr']);
+  expect(await change({ languages: ['fr', 'nl'] })).toEqual(['fr', 'nl']);
+  expect(await change({ language: 'nl' })).toEqual(['fr', 'nl']);
+});
+
 describe('changing an event', () => {
   it('changes the fields that are sent and leaves the others', async () => {
     const event = await createEvent(api.admin, { roa: '3' });

@@ -210,7 +210,10 @@ describe('a roll call', () => {
     const guess = (wanted: string) => raffle.sayHere(guesser?.entryCode ?? '', wanted);
     const statuses = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await guess(otherThan(digits))).problem);
-    expect(new Set(statuses.slice(0, 10).map(([status]) => status))).toEqual(new Set([400]));
+    const wrong = 'These are not the digits on the wall. Tries left:';
+    expect(statuses.slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, n) => [400, `${wrong} ${9 - n}.`]),
+    );
     expect(statuses[10]?.[0]).toBe(429);
     expect((await guess(digits)).problem[0]).toBe(429);
     for (const { entryCode } of others) {

@@ -27,6 +27,7 @@ export async function createEvent(
     date: '2026-12-05',
     location: 'Hall 7, Bristol',
     status: 'active',
+    languages: null,
     ...fields,
   });
   return answer.as(adminEvent);
