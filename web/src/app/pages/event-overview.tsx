@@ -20,6 +20,7 @@ import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
+import { WrappingUp } from './wrapping-up.tsx';
 
 const WallPreview = lazyPart(
   () => import('../../raffle/presenter/remote.tsx'),
@@ -46,6 +47,9 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               // In one column, the next steps are above the charts, and the rest is below them.
               className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
             >
+              {event.status === 'ended' && (
+                <WrappingUp event={event} leads={leads} onAction={onAction} />
+              )}
               <EventChecklist
                 event={{ ...event, leadCount: leads }}
                 onAction={onAction}
@@ -76,7 +80,11 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                   />
                 </Card>
               ) : (
-                <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
+                <EventCharts
+                  figures={all}
+                  drawAt={event.drawClock ?? undefined}
+                  timeZone={event.timeZone}
+                />
               )}
             </div>
             {all.entries > 0 && (

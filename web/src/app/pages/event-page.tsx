@@ -34,7 +34,7 @@ import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
@@ -156,7 +156,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           )}
         </PageHeader>
       </PageNav>
-      <Resource card reads={[events]} what="the event">
+      <Resource card reads={[events]} what="the event" skeleton={<PageSkeleton />}>
         {() =>
           event ? (
             <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
@@ -196,6 +196,17 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
  */
 function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefined): boolean {
   return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
+}
+
+/** The row of tabs and the first cards, in the place where they appear. */
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the event" className="flex flex-col gap-4">
+      {['h-11', 'h-24', 'h-72'].map((height) => (
+        <Skeleton key={height} className={`rounded-l ${height}`} />
+      ))}
+    </div>
+  );
 }
 
 /** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
