@@ -123,8 +123,8 @@ export function useLiveStage(
       change: { ...before?.change, ...change },
       open: (before?.open ?? 0) + 1,
     }));
-    const answer = await sendChange(wanted).catch(() => undefined);
-    if (answer) setSaid(answer);
+    const response = await sendChange(wanted).catch(() => undefined);
+    if (response) setSaid(response);
     setAsked((before) =>
       before && before.open > 1 ? { ...before, open: before.open - 1 } : undefined,
     );
