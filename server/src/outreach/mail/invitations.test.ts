@@ -74,7 +74,7 @@ it('lets an administrator choose a good password, who is then logged in', async 
   ];
   expect(await works(first)).toBe(false);
   expect((await choose(code, 'six or more')).status).toBe(400);
-  const { token, user } = (await choose(code)).as(loginAnswer);
+  const { token, user } = (await choose(code)).as(loginResponse);
   expect((await invited.get('/api/auth/me')).status).toBe(401);
   expect((await new Client(api.anyone.url, { token, user }).get('/api/auth/me')).status).toBe(200);
 });
