@@ -91,6 +91,7 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
     const event = await api.createEvent({ name: 'Palette Fair' });
     const { id } = await api.addLead(event.id, { name: 'Zelda Quill' });
     await page.reload();
+    await expect(heading('Leads')).toBeVisible();
     const search = page.getByRole('combobox', { name: 'Search events, people and screens' });
     await page.keyboard.press('Control+k');
     await search.fill('palette');
