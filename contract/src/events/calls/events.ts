@@ -28,7 +28,7 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     getEvents: {
       route: 'GET /api/events',
@@ -109,7 +109,7 @@ export const eventCalls = defineCalls(
 );
 
 export const questionCalls = defineCalls(
-  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',

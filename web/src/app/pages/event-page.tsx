@@ -1,10 +1,4 @@
-import {
-  adminPages,
-  type EventTab,
-  eventPath,
-  remotePath,
-  stagePath,
-} from '@drawbridge/contract/core/pages';
+import { adminPages, type EventTab, eventPath, stagePath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Pencil, Projector, QrCode, Smartphone } from 'lucide-react';
@@ -46,6 +40,12 @@ import {
 /** The three buttons share one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
 
+const RemoteLink = lazyPart(
+  () => import('../../raffle/presenter/remote-link.tsx'),
+  'RemoteLink',
+  'presenter',
+);
+
 interface TabContent {
   Content: FunctionComponent<EventTabProps>;
   /** Marks content that is also shown in a dialog: it gets a card here, and asks before unsaved changes are left. */
@@ -75,7 +75,7 @@ const contents: Record<EventTabLabel, TabContent> = {
     ),
   },
   Leads: { Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads') },
-  Draw: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab') },
+  Draw: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter') },
   Results: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter') },
 };
 
@@ -131,9 +131,15 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               >
                 QR Code
               </Button>
-              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={HEADER_BUTTON}>
-                Remote
-              </NewTabLink>
+              <Suspense
+                fallback={
+                  <Button icon={Smartphone} className={HEADER_BUTTON}>
+                    Remote
+                  </Button>
+                }
+              >
+                <RemoteLink eventId={eventId} className={HEADER_BUTTON} />
+              </Suspense>
               <NewTabLink
                 icon={Projector}
                 href={stagePath(eventId)}
