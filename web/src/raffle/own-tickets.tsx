@@ -43,6 +43,11 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
   const several = tickets.length > 1;
   const shown = tickets.slice(0, SHOWN);
+  const current = shown.map(({ status }) =>
+    stepsOf(status, next).find(({ mark }) => mark === 'now'),
+  );
+  // Several tickets say once what is true of all of them.
+  const [detail] = new Set(current.map((step) => step?.detail)).size === 1 ? current : [];
   // A ticket that has won says so itself.
   const registered = shown.filter(
     ({ status }) => typeof status !== 'object' || status.win?.number !== number,
@@ -63,8 +68,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {shown.map(({ code, ticket, status }) => {
-                const step = stepsOf(status, next).find(({ mark }) => mark === 'now');
+              {shown.map(({ code, ticket, status }, place) => {
+                const title = current[place]?.title;
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
@@ -73,14 +78,12 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
                         <ChancesInBar status={status} />
                       </Suspense>
                     )}
-                    {step && ` · ${step.title}`}
-                    {step?.detail && !several && (
-                      <span className="block text-ink-2">{step.detail}</span>
-                    )}
+                    {title && ` · ${title}`}
                   </li>
                 );
               })}
             </ul>
+            {detail?.detail && <p className="text-ink-2">{detail.detail}</p>}
             {number && registered.length > 0 && (
               <Suspense>
                 <RegisterLines
