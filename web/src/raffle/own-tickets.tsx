@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
 import { readWatched } from '../lib/device/saved-seal.ts';
+import { readSeenRollCalls } from '../lib/device/seen-roll-calls.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../lib/device/use-media-query.ts';
 import { optionalPart } from '../lib/lazy-part.ts';
 import { formatCount, formatList } from '../lib/texts/formats.ts';
@@ -115,11 +116,17 @@ const BEAT_MS = 40;
 
 /** The sentence about this device's tickets below a running draw and its winner. */
 export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
-  const { scene, stage, draws, eligible, prizes, undrawn } = useStage();
+  const { eventId, scene, stage, draws, eligible, prizes, undrawn } = useStage();
+  // The state of a ticket says who is in a sealed draw. Any other draw may be limited to people who are here.
+  const lastRollCall = draws?.rollCall?.rollCall ?? readSeenRollCalls(eventId).at(-1)?.rollCall;
+  const limitedTo = stage.onlyHere && !draws?.sealed ? lastRollCall : undefined;
   const still = useMediaQuery(REDUCED_MOTION);
   const drawing = scene.kind === 'drawing';
   const inDraw = tickets.filter(
-    ({ status }) => typeof status === 'object' && status.state === 'in-draw',
+    ({ status }) =>
+      typeof status === 'object' &&
+      status.state === 'in-draw' &&
+      (limitedTo === undefined || status.rollCall === limitedTo),
   );
   const beats = drawing && inDraw.length > 0 && isLively(stage) && !still;
 
