@@ -5,6 +5,7 @@ import type {
   StageChange,
   StageState,
 } from '@drawbridge/contract/raffle/raffle';
+import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/raffle/scene';
 import type { LiveKind, LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -71,6 +72,8 @@ export function useLiveStage(
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  /** The open roll call as the stream said it last; undefined before that. */
+  const [rollCall, setRollCall] = useState<OpenRollCall | null>();
   const [answered, setAnswered] = useState<string[]>();
   const [cheers, setCheers] = useState<Applause>();
   const [firstId, setFirstId] = useState<string | null>(null);
@@ -90,7 +93,10 @@ export function useLiveStage(
   const scene = sceneOf(
     {
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
-      ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
+      ...{
+        sealed: draws?.sealed ?? null,
+        rollCall: rollCall === undefined ? (draws?.rollCall ?? null) : rollCall,
+      },
       ...{ ended: raffle?.event.status === 'ended' },
     },
     // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
@@ -157,6 +163,7 @@ export function useLiveStage(
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
       changeDraws({ sealed: snapshot.sealed, rollCall: snapshot.rollCall });
+      setRollCall(snapshot.rollCall);
       readEligibleAgain();
     },
     drawn: ({ winners }) => {
@@ -192,6 +199,7 @@ export function useLiveStage(
     },
     'roll-call': (said) => {
       changeDraws({ rollCall: said.current });
+      setRollCall(said.current);
       setAnswered(said.answered);
     },
     applause: setCheers,
