@@ -15,7 +15,7 @@ COPY server server
 COPY web web
 COPY docs docs
 COPY deploy deploy
-RUN npm run pack && mv drawbridge-*.tgz drawbridge.tgz
+RUN npm run pack && mv drawbridge-raffle-*.tgz drawbridge.tgz
 
 # What npm adds to it, such as PostgreSQL, is made for the platform of the image.
 FROM node:24-slim AS install
@@ -23,12 +23,13 @@ COPY --from=build /app/drawbridge.tgz /
 RUN npm install --global --prefix=/opt/drawbridge /drawbridge.tgz
 # Links the libraries of the embedded PostgreSQL, because the file system may be read-only later, and fails if
 # it does not run on this base image.
-RUN node -e "import('/opt/drawbridge/lib/node_modules/drawbridge/server/dist/db/embedded/binaries.js').then((binaries) => binaries.findBinaries(undefined, '/tmp'))"
+RUN node -e "import('/opt/drawbridge/lib/node_modules/drawbridge-raffle/server/dist/db/embedded/binaries.js').then((binaries) => binaries.findBinaries(undefined, '/tmp'))"
 
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Drawbridge" \
       org.opencontainers.image.description="Collects leads at events and raffles prizes among them" \
       org.opencontainers.image.version="1.1.0" \
+      org.opencontainers.image.source="https://github.com/drawbridge-raffle/drawbridge" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production \
     container=oci \
@@ -41,5 +42,5 @@ WORKDIR /data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs"]
+  CMD ["node", "/opt/drawbridge/lib/node_modules/drawbridge-raffle/deploy/healthcheck.mjs"]
 CMD ["drawbridge", "start"]

@@ -39,10 +39,10 @@ export const commands = {
   },
 };
 
-/** The words before the name of a command. On npm's registry the name alone is another product. */
-export function prefixOf({ packaged, npmEvent, version }) {
+/** The words before the name of a command. */
+export function prefixOf({ packaged, npmEvent }) {
   if (!packaged) return 'npm run';
-  return npmEvent === 'npx' ? `npx --yes ./drawbridge-${version}.tgz` : 'drawbridge';
+  return npmEvent === 'npx' ? 'npx drawbridge-raffle' : 'drawbridge';
 }
 
 /** The full command line; npm needs `--` before arguments. */

@@ -13,7 +13,7 @@ const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other image format has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
 const HEALTH_CHECKS = [
-  ['node', '/opt/drawbridge/lib/node_modules/drawbridge/deploy/healthcheck.mjs'],
+  ['node', '/opt/drawbridge/lib/node_modules/drawbridge-raffle/deploy/healthcheck.mjs'],
   ['drawbridge', 'doctor'],
 ];
 

@@ -20,7 +20,7 @@ if (name === CHECK_SETTINGS) {
 const packaged = !hasSources();
 const npmEvent = process.env.npm_lifecycle_event;
 const { version } = readManifest();
-const prefix = prefixOf({ packaged, npmEvent, version });
+const prefix = prefixOf({ packaged, npmEvent });
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : exitWithHelp();
 if (rest.some((argument) => HELP.includes(argument))) {
   console.log(`Usage: ${callOf(prefix, name)}\n\nIt ${command.does}.`);

@@ -6,13 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PACKAGES = ['contract', 'server', 'web'];
-const PACKAGE = /(drawbridge-)\d+\.\d+\.\d+(?=\.tgz)/g;
 /** Other places of the version, and the words before it in brackets. */
 const MENTIONS = {
   'compose.yaml': /(\/drawbridge:)\d+\.\d+\.\d+/g,
   Dockerfile: /(image\.version=")\d+\.\d+\.\d+/g,
-  'README.md': PACKAGE,
-  'docs/install.md': PACKAGE,
 };
 
 /** A release that cannot be made; the message is one line for the maintainer. */
@@ -131,7 +128,7 @@ if (import.meta.url === pathToFileURL(program).href) {
     release(ours, wanted, today, options.includes('--skip-tests') ? undefined : test);
     console.log(`Released ${wanted}. Publish it with: git push --follow-tags`);
     npm('run', 'pack');
-    console.log(`and put drawbridge-${wanted}.tgz beside the tag's notes`);
+    console.log(`and put drawbridge-raffle-${wanted}.tgz beside the tag's notes`);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(error.message);

@@ -1,4 +1,3 @@
-import type { EnteredLead } from '@drawbridge/contract/collecting/leads';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Page } from '@playwright/test';
 import type { Api } from '../harness/api.ts';
@@ -7,22 +6,9 @@ import { addPrize, addUnverifiedLead, addVerifiedLead, draw, forfeit } from '../
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { continueButton, winnerHeading } from '../harness/raffle-stage.ts';
 import { expect, phone, test } from '../harness/test.ts';
+import { holdTickets } from '../harness/viewer.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 740 } });
-
-/** Stores entries on a visitor's phone, as the form does. */
-async function hold(page: Page, event: AdminEvent, ...leads: EnteredLead[]): Promise<void> {
-  const saved = leads.map(({ entryCode, name, submittedAt }) => ({
-    eventId: event.id,
-    code: entryCode,
-    name,
-    submittedAt,
-  }));
-  await page.addInitScript(
-    (tickets) => localStorage.setItem('tickets', tickets),
-    JSON.stringify(saved),
-  );
-}
 
 /** Waits until the page gets live messages: another prize, in this case. */
 async function followLive(page: Page, api: Api, event: AdminEvent): Promise<void> {
@@ -41,7 +27,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   const event = await api.createEvent();
   const lead = await addVerifiedLead(api, event, { name: 'Marta Wright' });
   const prize = await addPrize(api, event, 'Noise-cancelling headphones', { value: '$280' });
-  await hold(page, event, lead);
+  await holdTickets(page, event, lead);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
   await page.goto(`/event/${event.id}/raffle`);
@@ -137,7 +123,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await expect(link).toBeVisible();
   await expect(ownTicket(page)).toHaveCount(0);
   const late = await addUnverifiedLead(api, event, { name: 'Marta Wright' });
-  await hold(page, event, late);
+  await holdTickets(page, event, late);
   await page.goto(`/event/${event.id}/raffle`);
   await expect(ownTicket(page)).toContainText(
     'Not confirmed yetWe have your entry; the team confirms it shortly.',
@@ -189,7 +175,7 @@ test('the description of a prize is on the raffle page, the ticket and the remot
   const shown = (on: Page) => on.locator('[data-part=description]:visible');
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await hold(phone, event, lead);
+  await holdTickets(phone, event, lead);
   await phone.goto(`${baseURL}/event/${event.id}/raffle`);
   await expect(shown(phone)).toHaveText([description, 'For the shop on the quay']);
   await expectNoSidewaysScrolling(phone);

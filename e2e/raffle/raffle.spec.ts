@@ -72,15 +72,15 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   // A drawn prize is with its winner and nowhere else.
   await expect(prizes).toHaveText([/^2of 2Next prizeBook token/]);
   await expect(drawButton(page)).toHaveCount(1);
-  await expect(winners(page).getByRole('listitem')).toHaveText([
-    /^1Amara Okafor[A-Z][a-z]+ \d{4}amara\.okafor@example\.comCity bicycle\$500/,
-  ]);
+  await expect(winners(page)).toContainText(
+    /1City bicycle ?\$500Amara Okafor[A-Z][a-z]+ \d{4}amara\.okafor@example\.com/,
+  );
   await expect(page.getByText('City bicycle')).toHaveCount(1);
 
   // A page opened later shows the same.
   await page.reload();
   await expect(prizes).toHaveText([/^2of 2Next prizeBook token/]);
-  await expect(winners(page).getByRole('listitem')).toHaveCount(1);
+  await expect(winners(page).getByText('Amara Okafor')).toHaveCount(1);
   await addVerifiedLead(api, event, { name: 'Jo Li' });
   await expect(presenterCount(page)).toHaveText('1 person in the draw');
 

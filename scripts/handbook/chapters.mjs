@@ -3,6 +3,7 @@ export const chapters = {
   '/help/organisers': 'docs/handbook/organisers.md',
   '/help/volunteers': 'docs/handbook/volunteers.md',
   '/help/privacy-text': 'docs/handbook/privacy-text.md',
+  '/help/moving': 'docs/handbook/moving.md',
   '/help/install': 'docs/install.md',
   '/help/settings': 'docs/settings.md',
   '/help/operators': 'docs/operations.md',

@@ -1,4 +1,4 @@
-// Creates drawbridge-VERSION.tgz, which npm can publish and npx can start: `npm run pack`.
+// Creates drawbridge-raffle-VERSION.tgz, which npm can publish and npx can start: `npm run pack`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -120,7 +120,8 @@ function placeOf(path, packages) {
  * left out.
  */
 function makeManifest(installed) {
-  const { name, version, description, license, type, engines } = readJson('package.json');
+  const { name, version, description, license, type, engines, ...rest } = readJson('package.json');
+  const { homepage, repository, bugs, keywords } = rest;
   const server = readJson('server/package.json');
   const contract = readJson('contract/package.json');
   const needed = Object.entries({ ...contract.dependencies, ...server.dependencies })
@@ -132,9 +133,13 @@ function makeManifest(installed) {
     version,
     description,
     license,
+    homepage,
+    repository,
+    bugs,
+    keywords,
     type,
     engines,
-    bin: { [name]: PROGRAM },
+    bin: { drawbridge: PROGRAM },
     dependencies: Object.fromEntries(needed),
     optionalDependencies: server.optionalDependencies,
     bundleDependencies: needed.map(([one]) => one).filter((one) => !installed[one]),

@@ -20,7 +20,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 await import('./run.mjs');
 if (process.exitCode) process.exit();
-const file = `drawbridge-${readManifest().version}.tgz`;
+const file = `drawbridge-raffle-${readManifest().version}.tgz`;
 const { path: place, remove } = await makeDataDirectory();
 // The programs of the Node.js that runs this script.
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;

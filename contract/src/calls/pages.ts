@@ -2,7 +2,7 @@ import { defineCalls } from '../core/call.ts';
 import { helpPages, pages } from '../core/pages.ts';
 
 const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, summary: string) =>
-  ({ route, summary, answers: {}, page: true }) as const;
+  ({ route, summary, responses: {}, page: true }) as const;
 
 /** Pages that the server renders, completely or with their initial data. */
 export const pageCalls = defineCalls(

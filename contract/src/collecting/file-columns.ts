@@ -1,7 +1,7 @@
 import type { ContactField } from './contact.ts';
 
 interface FileColumn {
-  /** Headings of the column in the languages of most events, without accents, spaces and signs. */
+  /** Headings of the column in the languages of most events, without accents, spaces and signs. Earlier ones win. */
   headings: string;
   /** Matches a word in longer headings, such as 'Phone (with country code)'. */
   word?: RegExp;
@@ -20,15 +20,15 @@ export const chancesHeadings =
 export const fileColumns: Record<ContactField, FileColumn> = {
   name: {
     headings:
-      'name fullname yourname contactname contact attendee attendeename participant participantname visitor ' +
-      'guest guestname nombre nombrecompleto nombreyapellidos nom nomcomplet nometprenom ' +
+      'attendeename name fullname yourname whatisyourname contactname contact attendee participant ' +
+      'participantname visitor guest guestname nombre nombrecompleto nombreyapellidos nom nomcomplet nometprenom ' +
       'vollstandigername vorundnachname nome nomecompleto nomeecognome naam volledigenaam navn fulltnavn ' +
       'namn fullstandigtnamn imieinazwisko',
     cell: /^(?=[^@\d]*\p{L}{2})[^@\d]*$/u,
   },
   phone: {
     headings:
-      'phone phonenumber phoneno telephone telephonenumber tel telno mobile mobilenumber mobileno ' +
+      'attendeephone phone phonenumber phoneno telephone telephonenumber tel telno mobile mobilenumber mobileno ' +
       'mobilephone cell cellphone cellnumber whatsapp handy handynummer telefon telefonnummer mobil ' +
       'mobilnummer mobiltelefon rufnummer telefono numerodetelefono movil celular portable ' +
       'numerodetelephone cellulare telefone telemovel telefoon telefoonnummer mobiel gsm numertelefonu',
@@ -37,7 +37,7 @@ export const fileColumns: Record<ContactField, FileColumn> = {
   },
   email: {
     headings:
-      'email emailaddress mail mailaddress mailadresse emailadresse epost epostadresse epostadress correo ' +
+      'attendeeemail email emailaddress mail mailaddress mailadresse emailadresse epost epostadresse epostadress correo ' +
       'correoelectronico courriel adressemail adresseemail adresseelectronique indirizzoemail ' +
       'enderecodeemail emailadres adresemail',
     word: /mail/,

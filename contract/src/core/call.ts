@@ -67,7 +67,7 @@ interface Row extends Partial<Common> {
   /** The largest body in bytes, if it is more than usual. */
   maxBytes?: number;
   /** The response schemas by status. */
-  answers: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
+  responses: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
   /** The media types of a response that is not JSON. */
   produces?: readonly string[];
   /** The problems of the call itself. Those of guards, parameters and bodies need not be listed. */

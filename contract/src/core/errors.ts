@@ -37,10 +37,7 @@ export const problems = {
     400,
     'A word mixes letters of different alphabets. Type it as it was called out.',
   ],
-  'digits-wrong': [
-    400,
-    'These are not the digits of the roll call. Read them from the screen again.',
-  ],
+  'digits-wrong': [400, 'These are not the digits on the wall. Tries left: {tries}.'],
   'beacon-wrong': [400, 'This is not the beacon of the round that the draw was sealed for'],
   'mail-stopped': [400, "This person has unsubscribed from this event's email"],
   'malformed-request': [400, 'The request could not be understood'],

@@ -63,6 +63,7 @@ export const helpPages = {
   organisers: '/help/organisers',
   volunteers: '/help/volunteers',
   privacyText: '/help/privacy-text',
+  moving: '/help/moving',
   install: '/help/install',
   settings: '/help/settings',
   operators: '/help/operators',

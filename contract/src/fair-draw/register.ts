@@ -21,13 +21,11 @@ export interface Register {
 export const bucketPrefix = (eventId: string): Uint8Array => eventTag('bucket', eventId);
 export const registerPrefix = (eventId: string): Uint8Array => eventTag('register', eventId);
 
-/** Hashes one of a register's 256 buckets. */
-export function bucketHashOf(
-  eventId: string,
-  bucket: { number: number; count: number; entries: Uint8Array },
-): Uint8Array {
-  const { number, count, entries } = bucket;
-  return sha256(concatBytes(bucketPrefix(eventId), u8(number), u32(count), entries));
+/** Returns a function that hashes a register's buckets, one of 256 at a time. */
+export function bucketHasher(eventId: string) {
+  const prefix = bucketPrefix(eventId);
+  return (bucket: { number: number; count: number; entries: Uint8Array }): Uint8Array =>
+    sha256(concatBytes(prefix, u8(bucket.number), u32(bucket.count), bucket.entries));
 }
 
 /** The bytes of a ticket in its bucket: its status and, if it is in the draw, its line. */
@@ -75,9 +73,10 @@ export function registerOf(
     next[status] = (next[status] as number) + 1;
   }
   const hashes = new Uint8Array(BUCKETS * HASH_BYTES);
+  const hashBucket = bucketHasher(eventId);
   for (const [number, bucket] of buckets.entries()) {
     const entries = concatBytes(...bucket);
-    const hash = bucketHashOf(eventId, { number, count: bucket.length, entries });
+    const hash = hashBucket({ number, count: bucket.length, entries });
     hashes.set(hash, number * HASH_BYTES);
   }
   return { tickets, hash: registerHashOf(eventId, size, hashes), sorted };
@@ -113,7 +112,7 @@ export function findRegistered(
   const number = ticket[0] as number;
   const entries = hexToBytes(bucket.entries);
   const hashes = hexToBytes(register.buckets.join(''));
-  const bucketHash = bucketHashOf(eventId, { number, count: bucket.count, entries });
+  const bucketHash = bucketHasher(eventId)({ number, count: bucket.count, entries });
   const whole = registerHashOf(eventId, register.size, hashes);
   if (
     hashes.length !== BUCKETS * HASH_BYTES ||

@@ -5,25 +5,32 @@ import { u32 } from './bytes.ts';
 /** The key that determines all winners of a draw. */
 export const keyOf = (seed: Uint8Array, input: Uint8Array): Uint8Array => hmac(sha256, seed, input);
 
-/**
- * Returns numbers from 0 to `total - 1` without bias: values that would cause one are rejected. The counter continues
- * from call to call.
- */
-export function numbersBelow(key: Uint8Array): (total: bigint) => bigint {
+/** Returns a number from 0 to `total - 1` on each call. */
+type NumberSource = (total: bigint) => bigint;
+
+/** Returns numbers from a key. The counter continues from call to call. */
+export function numbersBelow(key: Uint8Array): NumberSource {
   let attempt = 0;
-  return (total) => {
+  return withoutBias(() => {
+    const digest = hmac(sha256, key, u32(attempt));
+    attempt += 1;
+    return new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);
+  });
+}
+
+/** Returns numbers from random values of 64 bits, and rejects the values that would cause a bias. */
+export const withoutBias =
+  (nextValue: () => bigint): NumberSource =>
+  (total) => {
     if (total < 1n) throw new RangeError('Nobody can win in an empty roster');
     // Values at or above the last whole multiple of `total` would favour the first lines. BigInt, because the limit
     // is 2^64 itself where `total` divides it.
     const limit = (2n ** 64n / total) * total;
     for (;;) {
-      const digest = hmac(sha256, key, u32(attempt));
-      attempt += 1;
-      const value = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);
+      const value = nextValue();
       if (value < limit) return value % total;
     }
   };
-}
 
 /**
  * The indexes of the winning lines, in the order in which they are drawn. Each is drawn from the remaining lines, by
@@ -34,15 +41,20 @@ export const drawWinners = (key: Uint8Array, chances: Uint32Array, count: number
 ];
 
 /** Draws the same winners one at a time, for a server that must not block for a thousand of them. */
-export function* drawEach(
+export const drawEach = (
   key: Uint8Array,
   chances: Uint32Array,
   count: number,
+): Generator<number, void> => drawByNumbers(numbersBelow(key), chances, count);
+
+export function* drawByNumbers(
+  numberBelow: NumberSource,
+  chances: Uint32Array,
+  count: number,
 ): Generator<number, void> {
-  const draw = numbersBelow(key);
   const left = new RunningTotals(chances);
   for (let drawn = 0; drawn < count && left.total > 0; drawn += 1) {
-    const index = left.find(Number(draw(BigInt(left.total))));
+    const index = left.find(Number(numberBelow(BigInt(left.total))));
     left.remove(index, chances[index] as number);
     yield index;
   }

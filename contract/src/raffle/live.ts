@@ -101,7 +101,7 @@ export const liveMessages = {
 /** A message for a page that polls every few seconds because it has no stream; `data` is as in the stream. */
 export const missedMessage = z
   .object({
-    id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
+    id: z.int().optional().describe('The number of the message, to send back as `after`.'),
     kind: z.enum(liveKinds),
     data: z.looseObject({}).describe('The data of the message, by its kind.'),
   })

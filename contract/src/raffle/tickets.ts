@@ -3,14 +3,15 @@ import { hash } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 
 /**
- * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: no
- * longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
+ * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `not-here`: the
+ * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
  * event has ended without a win, and no draw is left.
  */
 const ticketStates = [
   'received',
   'in-draw',
   'late',
+  'not-here',
   'won',
   'handed-over',
   'released',
@@ -31,10 +32,17 @@ export const ticketStatus = z
       .describe('The number of draws since its verification that it did not win.'),
     lastDraw: z.int().nullable().describe('The last draw that it was in and did not win.'),
     nextNumber: z.int().describe('The number of the next draw.'),
+    chances: z
+      .int()
+      .nullable()
+      .describe(
+        'The chances in the next draw; null if it is not in it, or if the event gives everybody one.',
+      ),
+    rollCall: z.int().describe('The latest roll call that it answered; 0 if there is none.'),
     win: z
       .object({
         number: z.int().describe("The draw's number in the event's record, from 1."),
-        place: z.int().describe("Which of the draw's winners, from 0."),
+        place: z.int().describe('The index of the winner, from 0.'),
         prizeName: z.string().nullable().describe('Null in a general draw.'),
         shown: z
           .boolean()
@@ -43,7 +51,7 @@ export const ticketStatus = z
           ),
         handedOverAt: moment
           .nullable()
-          .describe('When the winner got the prize; null if that has not happened.'),
+          .describe('The time of the handover; null if the prize has not been handed over.'),
         releasedBecause: z
           .string()
           .nullable()

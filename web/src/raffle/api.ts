@@ -11,7 +11,7 @@ import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
 import { startDeadline } from '../lib/api/deadline.ts';
-import { FirstViewContext } from '../lib/api/initial-data.ts';
+import { InitialDataContext } from '../lib/api/initial-data.ts';
 import { publicShapes } from '../lib/api/public-shapes.ts';
 import { currentSession, endSession } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';
@@ -101,7 +101,7 @@ interface RaffleOptions {
 /** True if the page came with the response that there is no such event. */
 export function useUnknownEvent(eventId: string): boolean {
   const [url] = raffleQueries.event(eventId).queryKey;
-  return use(FirstViewContext)[String(url)]?.status === 404;
+  return use(InitialDataContext)[String(url)]?.status === 404;
 }
 
 /** Reads a raffle, and reports if there is none. */
@@ -161,6 +161,32 @@ interface DrawInput {
   onBegun: (stage: StageState) => void;
 }
 
+const pause = (milliseconds: number | undefined) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const ASK_AGAIN_MS = 1000;
+/** After this, the draw is called failed without an answer: somebody has to decide what to do. */
+const ASK_FOR_MS = 60_000;
+/** The statuses with which a proxy answers for a server that it could not reach. */
+const NO_ANSWER = [502, 504];
+
+/**
+ * Repeats a request whose answer is lost, which may have done its work: the order's id makes it one draw. Only the
+ * server says that a draw has failed.
+ */
+async function askUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const began = Date.now();
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const answered = error instanceof ApiError && !NO_ANSWER.includes(error.status);
+      if (answered || Date.now() - began > ASK_FOR_MS) throw error;
+    }
+    await pause(ASK_AGAIN_MS);
+  }
+}
+
 /**
  * Begins a draw on every screen, and requests its winner when the animation is over; if this device sleeps or has left
  * by then, the server holds the draw. A draw that cannot be held is refused before it begins.
@@ -170,14 +196,19 @@ export function useDrawWinner(eventId: string) {
   return useToastMutation({
     send: async ({ order: body, onBegun }: DrawInput) => {
       // The time limit is short, because everybody is waiting and nothing has begun yet.
-      const { signal } = startDeadline(STARTING_MS);
-      const begun = await api.post('/api/events/:eventId/drawing', { params, body, signal });
+      const begun = await askUntilAnswered(() =>
+        api.post('/api/events/:eventId/drawing', {
+          ...{ params, body, signal: startDeadline(STARTING_MS).signal },
+        }),
+      );
       onBegun(begun);
-      await new Promise((resolve) => setTimeout(resolve, begun.drawing?.lasts));
-      return api.post('/api/events/:eventId/draw-winner', {
-        ...{ params, body, shape: publicShapes.result },
-        signal: startDeadline(DRAWING_MS).signal,
-      });
+      await pause(begun.drawing?.lasts);
+      return askUntilAnswered(() =>
+        api.post('/api/events/:eventId/draw-winner', {
+          ...{ params, body, shape: publicShapes.result },
+          signal: startDeadline(DRAWING_MS).signal,
+        }),
+      );
     },
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),

@@ -1,15 +1,18 @@
 import { ticketPath } from '@drawbridge/contract/core/pages';
+import { isLively } from '@drawbridge/contract/raffle/scene';
 import { Ticket } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
 import { readWatched } from '../lib/device/saved-seal.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../lib/device/use-media-query.ts';
 import { optionalPart } from '../lib/lazy-part.ts';
-import { formatList } from '../lib/texts/formats.ts';
+import { formatCount, formatList } from '../lib/texts/formats.ts';
 import { t } from '../lib/texts/texts.ts';
 import { ticketName } from '../lib/texts/ticket-names.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { useStage } from './stage-context.tsx';
+import { claimOf } from './tickets/claim.ts';
 import type { OwnTicket } from './tickets/saved-entry-codes.ts';
 import { type NextDraw, stepsOf } from './tickets/ticket-timeline.tsx';
 import { WinScreen } from './tickets/win-screen.tsx';
@@ -19,6 +22,7 @@ const RegisterLines = optionalPart(
   'RegisterLines',
   'watched',
 );
+const ChancesInBar = optionalPart(() => import('./tickets/chances.tsx'), 'ChancesInBar', 'watched');
 
 interface OwnTicketsProps {
   tickets: OwnTicket[];
@@ -28,70 +32,62 @@ interface OwnTicketsProps {
 /** The number of tickets shown; more would push the prizes off the screen. The ticket page has all of them. */
 const SHOWN = 3;
 
-const strong = { names: (part: string) => <strong>{part}</strong> };
+const strong = (part: string) => <strong>{part}</strong>;
+const named = { names: strong };
 const namesOf = (tickets: OwnTicket[]) =>
   formatList(tickets.map(({ ticket }) => ticketName(ticket)));
 
-/** The state of this device's tickets after the draws, and the screen that announces a win. */
+/** The state of this device's tickets between the draws, and the screen that announces a win. */
 export function OwnTickets({ tickets, next }: OwnTicketsProps) {
-  const { eventId, scene, draws, results } = useStage();
+  const { eventId, scene, stage, draws, results, eligible, now } = useStage();
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
-  const inDraw = tickets.filter(
-    ({ status }) => typeof status === 'object' && status.state === 'in-draw',
-  );
-
   const several = tickets.length > 1;
-  const notDrawn = inDraw.filter(
-    ({ status }) =>
-      scene.kind === 'winner' &&
-      typeof status === 'object' &&
-      status.lastDraw === scene.result.number,
+  const shown = tickets.slice(0, SHOWN);
+  // A ticket that has won says so itself.
+  const registered = shown.filter(
+    ({ status }) => typeof status !== 'object' || status.win?.number !== number,
   );
 
   return (
     <>
       <div className="mt-6 empty:hidden">
-        <WinScreen tickets={tickets} drawing={scene.kind === 'drawing'} />
+        <WinScreen
+          tickets={tickets}
+          drawing={scene.kind === 'drawing'}
+          claim={claimOf(stage, results, now)}
+          lively={isLively(stage)}
+        />
       </div>
-      {scene.kind === 'drawing' && inDraw.length > 0 && (
-        <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
-          <RichText text={t('workspace.inThisDraw', { names: namesOf(inDraw) })} tags={strong} />
-        </p>
-      )}
-      {notDrawn.length > 0 && (
-        // The text appears after the stage's ticket has turned to its winner.
-        <p className="mt-6 text-balance text-center motion-safe:animate-[appear_150ms_ease-out_700ms_backwards]">
-          <RichText
-            text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
-            tags={strong}
-          />
-          {!next.allDrawn && ` ${t('workspace.stillInDraw')}`}
-        </p>
-      )}
       {scene.kind !== 'drawing' && scene.kind !== 'winner' && (
-        <div className="mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
+        <div className="mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm max-md:mt-4">
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {tickets.slice(0, SHOWN).map(({ code, ticket, status }) => {
-                const now = stepsOf(status, next).find(({ mark }) => mark === 'now');
+              {shown.map(({ code, ticket, status }) => {
+                const step = stepsOf(status, next).find(({ mark }) => mark === 'now');
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
-                    {now && ` · ${now.title}`}
-                    {now?.detail && !several && (
-                      <span className="block text-ink-2">{now.detail}</span>
+                    {eligible?.chances && (
+                      <Suspense>
+                        <ChancesInBar status={status} />
+                      </Suspense>
+                    )}
+                    {step && ` · ${step.title}`}
+                    {step?.detail && !several && (
+                      <span className="block text-ink-2">{step.detail}</span>
                     )}
                   </li>
                 );
               })}
             </ul>
-            {number && (
+            {number && registered.length > 0 && (
               <Suspense>
                 <RegisterLines
                   {...{ eventId, number }}
                   sealed={draws?.sealed ?? readWatched(eventId)?.sealed}
-                  tickets={tickets.slice(0, SHOWN)}
+                  held={!draws?.sealed}
+                  tickets={registered}
                 />
               </Suspense>
             )}
@@ -109,4 +105,105 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
       )}
     </>
   );
+}
+
+const HEARTBEAT_MS = 1000;
+const BEAT_MS = 40;
+
+/** The sentence about this device's tickets below a running draw and its winner. */
+export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
+  const { scene, stage, draws, eligible, prizes, undrawn } = useStage();
+  const still = useMediaQuery(REDUCED_MOTION);
+  const drawing = scene.kind === 'drawing';
+  const inDraw = tickets.filter(
+    ({ status }) => typeof status === 'object' && status.state === 'in-draw',
+  );
+  const beats = drawing && inDraw.length > 0 && isLively(stage) && !still;
+
+  useEffect(() => {
+    if (!beats) return;
+    const timer = setInterval(() => {
+      // Browsers refuse to vibrate, with an error in the console, until the page has been touched.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BEAT_MS);
+    }, HEARTBEAT_MS);
+    return () => clearInterval(timer);
+  }, [beats]);
+
+  if (drawing && inDraw.length > 0) {
+    const [only] = inDraw.length === 1 ? inDraw : [];
+    const chances = typeof only?.status === 'object' ? only.status.chances : null;
+    const total = draws?.sealed?.totalChances ?? eligible?.chances;
+    const names = namesOf(inDraw);
+    return (
+      <p
+        className={classNames(
+          'light text-balance rounded-m bg-card px-4 py-3 text-center text-ink shadow-float',
+          beats && 'heartbeat',
+        )}
+      >
+        <RichText
+          text={
+            chances && total
+              ? t('workspace.inThisDrawWith', {
+                  ...{ names, chances: formatCount(chances), total: formatCount(total) },
+                })
+              : t('workspace.inThisDraw', { names })
+          }
+          tags={named}
+        />
+      </p>
+    );
+  }
+  if (scene.kind !== 'winner' || !scene.named) return null;
+  const { result, winners } = scene;
+  const notDrawn = tickets.filter(
+    ({ status }) => typeof status === 'object' && status.lastDraw === result.number,
+  );
+  if (notDrawn.length === 0) return null;
+  // Two tickets with the same animal differ only in their numbers.
+  const near =
+    still || !isLively(stage)
+      ? undefined
+      : winners
+          .map(({ ticket }) => ({
+            winner: ticket,
+            own: notDrawn.find((each) => animalOf(each.ticket) === animalOf(ticket))?.ticket,
+          }))
+          .find(({ own }) => own);
+  const allDrawn = prizes.length > 0 && undrawn.length === 0;
+  return (
+    <p className="text-balance text-center motion-safe:animate-[appear_150ms_ease-out_700ms_backwards]">
+      {near?.own && (
+        <span className="block text-lg">
+          <RichText
+            text={t('watched.nearMiss', {
+              winner: ticketName(near.winner),
+              own: ticketName(near.own),
+            })}
+            tags={named}
+          />
+        </span>
+      )}
+      <RichText
+        text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
+        tags={named}
+      />
+      <ChancesOfLast tickets={notDrawn} />
+      {!allDrawn && ` ${t('workspace.stillInDraw')}`}
+    </p>
+  );
+}
+
+/** The first byte of a ticket gives its name the animal. */
+const animalOf = (ticket: string) => ticket.slice(0, 2);
+
+/** ' (3 of 812)', where people can have several chances. */
+function ChancesOfLast({ tickets }: { tickets: readonly OwnTicket[] }) {
+  const { draws } = useStage();
+  const people = draws?.lastRecord?.people;
+  const [own] = tickets;
+  const chances = tickets.length === 1 && typeof own?.status === 'object' && own.status.chances;
+  if (!chances || !people) return null;
+  const total = formatCount(people.totalChances);
+  return ` (${t('workspace.ofTotal', { chances: formatCount(chances), total })})`;
 }

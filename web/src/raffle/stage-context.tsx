@@ -236,7 +236,9 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const value: Stage = {
     ...raffle,
     ...live,
-    ...{ eventId, undrawn, mayDraw, people, asking, focus, refocus, draw, closeWinner },
+    ...{ eventId, undrawn, mayDraw, people, asking, refocus, draw, closeWinner },
+    // Guests choose themselves where they are on the page.
+    focus: mayDraw ? focus : undefined,
     otherNames: others && others.number === winner ? others.names : [],
   };
 

@@ -5,7 +5,6 @@ import type {
   StageChange,
   StageState,
 } from '@drawbridge/contract/raffle/raffle';
-import type { OpenRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { FollowedClock, type Scene, sceneOf } from '@drawbridge/contract/raffle/scene';
 import type { LiveKind, LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -72,8 +71,6 @@ export function useLiveStage(
   const [dismissed, setDismissed] = useState<{ winner?: number; drawing?: number | undefined }>({});
   const [connected, setConnected] = useState(true);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
-  /** The open roll call as the stream said it last; undefined before that. */
-  const [rollCall, setRollCall] = useState<OpenRollCall | null>();
   const [answered, setAnswered] = useState<string[]>();
   const [cheers, setCheers] = useState<Applause>();
   const [firstId, setFirstId] = useState<string | null>(null);
@@ -95,7 +92,7 @@ export function useLiveStage(
       ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
       ...{
         sealed: draws?.sealed ?? null,
-        rollCall: rollCall === undefined ? (draws?.rollCall ?? null) : rollCall,
+        rollCall: draws?.rollCall ?? null,
       },
       ...{ ended: raffle?.event.status === 'ended' },
     },
@@ -129,8 +126,8 @@ export function useLiveStage(
       change: { ...before?.change, ...change },
       open: (before?.open ?? 0) + 1,
     }));
-    const answer = await sendChange(wanted).catch(() => undefined);
-    if (answer) setSaid(answer);
+    const response = await sendChange(wanted).catch(() => undefined);
+    if (response) setSaid(response);
     setAsked((before) =>
       before && before.open > 1 ? { ...before, open: before.open - 1 } : undefined,
     );
@@ -162,8 +159,12 @@ export function useLiveStage(
     snapshot: (snapshot) => {
       queries.setQueryData(keys.prizes, snapshot.prizes);
       queries.setQueryData(keys.results, snapshot.results);
-      changeDraws({ sealed: snapshot.sealed, rollCall: snapshot.rollCall });
-      setRollCall(snapshot.rollCall);
+      const { sealed, rollCall, lastRecord, nextNumber, nextCommitment } = snapshot;
+      // A page that came without this part of the list has it from here.
+      queries.setQueryData(keys.draws, (before) => ({
+        ...before,
+        ...{ sealed, rollCall, lastRecord, nextNumber, nextCommitment },
+      }));
       readEligibleAgain();
     },
     drawn: ({ winners }) => {
@@ -199,7 +200,6 @@ export function useLiveStage(
     },
     'roll-call': (said) => {
       changeDraws({ rollCall: said.current });
-      setRollCall(said.current);
       setAnswered(said.answered);
     },
     applause: setCheers,

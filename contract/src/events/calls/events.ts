@@ -35,13 +35,13 @@ export const eventCalls = defineCalls(
       summary: 'All events for administrators, the assigned ones for volunteers',
       who: 'users',
       limited: 'filtered for tokens too',
-      answers: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
+      responses: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
     },
     getEvent: {
       route: 'GET /api/events/:eventId',
-      summary: 'One event; only administrators see figures',
+      summary: 'One event; only administrators get its figures',
       who: 'anyone',
-      answers: { 200: z.union([adminEvent, publicEvent]) },
+      responses: { 200: z.union([adminEvent, publicEvent]) },
     },
     createEvent: {
       route: 'POST /api/events',
@@ -49,7 +49,7 @@ export const eventCalls = defineCalls(
       limited: 'none',
       body: eventInput,
       maxBytes: EVENT_BYTES,
-      answers: { 201: adminEvent },
+      responses: { 201: adminEvent },
       problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
       audit: 'event-created',
       changes: 'none',
@@ -58,11 +58,11 @@ export const eventCalls = defineCalls(
       route: 'PATCH /api/events/:eventId',
       summary: 'Change an event',
       description:
-        'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
+        'If its erasure day becomes earlier, leads are erased only after `erasure` is confirmed. Tokens cannot ' +
         'set `winnerDisplay` to `full`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'publishing-needs-person',
         'country-fixed',
@@ -76,13 +76,13 @@ export const eventCalls = defineCalls(
     confirmErasure: {
       route: 'POST /api/events/:eventId/erasure',
       summary:
-        "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
+        'Confirm the new erasure day of an event; leads are erased after 24 hours at the earliest',
       tokens: 'none',
       limited: 'none',
-      description: 'Refused if the event has another `day` of erasure or more `leads` by now.',
+      description: 'Refused if the event now has another erasure `day` or more `leads`.',
       body: erasureConfirmation,
       confirmed: true,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
       changes: 'none',
@@ -94,7 +94,7 @@ export const eventCalls = defineCalls(
       tokens: 'none',
       // Event administrators cannot create events, so they cannot delete them either. They can archive theirs.
       limited: 'none',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'event-deleted',
       changes: 'event deleted',
     },
@@ -108,11 +108,11 @@ export const questionCalls = defineCalls(
       route: 'PUT /api/events/:eventId/questions',
       summary: 'Replace the questions of an event',
       description:
-        'Questions and choices that are missing are archived: they are no longer asked, and their answers ' +
+        'Missing questions and choices are archived: they are no longer asked, and their answers ' +
         'stay. The new text of an agreement is a new version of it.',
       body: questionsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'question-kind-fixed',
@@ -130,7 +130,7 @@ export const questionCalls = defineCalls(
       description: 'Another translation of an agreement is a new version of it.',
       body: translationsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'prizes-changed',
@@ -144,8 +144,8 @@ export const questionCalls = defineCalls(
     },
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',
-      summary: 'How many leads of an event have each answer',
-      answers: { 200: answerCounts },
+      summary: 'The number of leads per answer',
+      responses: { 200: answerCounts },
     },
   },
 );

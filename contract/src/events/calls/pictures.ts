@@ -7,8 +7,8 @@ export const pictureCalls = defineCalls(
     getPicture: {
       route: 'GET /pictures/:file',
       summary: 'A picture of an event or a prize',
-      description: 'It can be cached for ever: another picture has another address.',
-      answers: { 200: z.string() },
+      description: 'It can be cached forever: another picture has another address.',
+      responses: { 200: z.string() },
       produces: ['image/webp'],
       problems: ['route-not-found'],
       compress: false,

@@ -94,6 +94,7 @@ export const TEXT_MAX = 200;
 export const LONG_TEXT_MAX = 2000;
 export const RATING_MAX = 5;
 export const OTHER = 'other';
+const OTHER_NAME = 'Other';
 export const AGREED = 'agreed';
 /** The version of an imported agreement: the text that the person was shown is unknown. */
 export const IMPORTED = 0;
@@ -124,8 +125,12 @@ function checkChoice(value: unknown, question: Question): Checked {
   const text = String(checked.answer);
   const same = choiceNamed(text, question);
   if (same) return { answer: same.id };
-  if (visibleLength(text) === 0)
-    return { problem: 'Please write down what “Other” is in “{label}”' };
+  if (visibleLength(text) === 0) {
+    // An optional question is not worth losing an entry: the choice says enough.
+    return question.required || !question.other
+      ? { problem: 'Write what it is' }
+      : { answer: { other: OTHER_NAME } };
+  }
   return question.other ? { answer: { other: text } } : { problem: '“{label}” has no such choice' };
 }
 
@@ -161,7 +166,7 @@ const choiceValues = ({ choices, other }: Question) => [
     value: id,
     name: archived ? `${label} (archived)` : label,
   })),
-  ...(other ? [{ value: OTHER, name: 'Other' }] : []),
+  ...(other ? [{ value: OTHER, name: OTHER_NAME }] : []),
 ];
 
 const choiceValue = (answer: Answer) => (typeof answer === 'string' ? answer : OTHER);

@@ -25,9 +25,9 @@ const beacons: BeaconCheck = {
 };
 
 function read(proof: unknown): Proof {
-  const answer = readProof(JSON.stringify(proof));
-  if ('problem' in answer) throw new Error(answer.problem);
-  return answer.data;
+  const response = readProof(JSON.stringify(proof));
+  if ('problem' in response) throw new Error(response.problem);
+  return response.data;
 }
 
 const check = (proof: unknown): ProofVerdict => checkProof(read(proof), beacons);
@@ -100,9 +100,8 @@ const called = (path: Path) =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
 
 /** A random choice in every run; `THOROUGH=1` tries all. */
-function someOf<Item>(items: readonly Item[], most = 3): readonly Item[] {
-  if (process.env.THOROUGH || items.length <= most) return items;
-  return Array.from({ length: most }, () => items[randomInt(items.length)] as Item);
+function someOf<Item>(items: readonly Item[]): readonly Item[] {
+  return process.env.THOROUGH ? items : items.slice(randomInt(items.length)).slice(0, 1);
 }
 
 function isShortAt([, number, , place]: Path): boolean {
@@ -287,16 +286,6 @@ describe('one bit changed', () => {
       continue;
     }
 
-    it(`in ${sort} is caught by the checksum`, () => {
-      for (const path of alike) {
-        const answer = readProof(JSON.stringify(changed(good, path)));
-        // The checksum covers the whole text, so one comparison is enough.
-        if ('data' in answer) {
-          expect(answer.data.checksum, called(path)).not.toBe(checksumOf(answer.data));
-        }
-      }
-    });
-
     const told = toldBy[sort];
     if (told) {
       it(`in ${sort} is caught without the checksum, and it is said where`, () => {
@@ -318,11 +307,10 @@ describe('one bit changed', () => {
         }
       });
     } else if (sort !== 'checksum') {
-      it(`in ${sort} is nothing that could be computed`, () => {
+      it(`in ${sort} is nothing that could be computed, and is caught by the checksum alone`, () => {
         for (const path of alike) {
-          const other = changed(unsummed, path);
-          expect(other).not.toEqual(unsummed);
-          expect(findings(check(other)), called(path)).toEqual([]);
+          expect(findings(check(changed(unsummed, path))), called(path)).toEqual([]);
+          expect(findings(check(changed(good, path))), called(path)).toEqual(['checksum']);
         }
       });
     }
@@ -331,7 +319,7 @@ describe('one bit changed', () => {
   it('anywhere in a file is caught, or makes it no proof at all', () => {
     const file = Buffer.from(JSON.stringify(good));
     // Every run starts at another byte; THOROUGH=1 tries every byte.
-    const step = process.env.THOROUGH ? 1 : 50;
+    const step = process.env.THOROUGH ? 1 : 250;
     for (let at = randomInt(step); at < file.length; at += step) {
       const bad = Buffer.from(file);
       bad[at] = (bad[at] as number) ^ (1 << randomInt(8));

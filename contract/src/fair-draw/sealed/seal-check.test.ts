@@ -6,7 +6,7 @@ import given from '../../../vectors/vectors.json' with { type: 'json' };
 import { HASH_BYTES, hexesOf } from '../bytes.ts';
 import type { SealedDraw } from '../draws.ts';
 import { readEntryCode, writeEntryCode } from '../entry-code.ts';
-import { bucketHashOf, registerEntry, registerHashOf, registerOf } from '../register.ts';
+import { bucketHasher, registerEntry, registerHashOf, registerOf } from '../register.ts';
 import { TicketIndex } from '../roster.ts';
 import { ticketOf } from '../tickets.ts';
 import { QUICKNET, roundTime } from './beacon.ts';
@@ -122,7 +122,7 @@ describe('the holder of a ticket', () => {
       return { number, count: own.length, entries: Buffer.concat(own) };
     };
     const hashes = Array.from({ length: 256 }, (_, number) =>
-      bucketHashOf(eventId, bucketOf(number)),
+      bucketHasher(eventId)(bucketOf(number)),
     );
     const size = tickets.length / HASH_BYTES;
     const buckets = hexesOf(Buffer.concat(hashes));

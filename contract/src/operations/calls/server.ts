@@ -10,13 +10,13 @@ export const healthCalls = defineCalls(
     checkHealth: {
       route: 'GET /healthz',
       summary: 'The process is running',
-      answers: { 200: z.object({ status: z.literal('ok') }) },
+      responses: { 200: z.object({ status: z.literal('ok') }) },
       compress: false,
     },
     checkReadiness: {
       route: 'GET /readyz',
       summary: 'The database can be written to',
-      answers: { 200: z.object({ status: z.literal('ready') }) },
+      responses: { 200: z.object({ status: z.literal('ready') }) },
       problems: ['not-writable'],
       compress: false,
     },
@@ -28,17 +28,17 @@ export const statusCalls = defineCalls(
   {
     getStatus: {
       route: 'GET /api/status',
-      summary: 'The server, its database and disks, and what the operator should look at',
-      answers: { 200: serverStatus },
+      summary: 'The status of the server, its database and disks, with warnings for the operator',
+      responses: { 200: serverStatus },
     },
     downloadBackup: {
       route: 'POST /api/status/backup',
-      summary: 'A backup of everything, made now and encrypted',
+      summary: 'Download an encrypted backup of all data',
       description:
-        'Refused without `BACKUP_PASSPHRASE`: a plain file would show every administrator the secrets of future draws.',
+        'Refused without `BACKUP_PASSPHRASE`: an unencrypted file would show administrators the secrets of future draws.',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['application/octet-stream'],
       problems: ['backup-not-encrypted', 'backup-running'],
       audit: 'backup-downloaded',
@@ -48,7 +48,7 @@ export const statusCalls = defineCalls(
       summary: 'The address of the public pages, for QR codes and links',
       tag: 'events',
       who: 'anyone',
-      answers: { 200: publicAddress },
+      responses: { 200: publicAddress },
     },
     // Not public: it shows how the organiser's network is built.
     getAddressNetwork: {
@@ -56,7 +56,7 @@ export const statusCalls = defineCalls(
       summary: "The server's addresses in its own network, if no public one is set",
       tag: 'events',
       limited: 'filtered',
-      answers: { 200: networkAddress },
+      responses: { 200: networkAddress },
     },
   },
 );

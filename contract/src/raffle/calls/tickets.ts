@@ -8,9 +8,9 @@ export const ticketCalls = defineCalls(
   {
     getEventTicket: {
       route: 'GET /api/events/:eventId/tickets/:ticket',
-      summary: 'What has become of a ticket, for the phone that holds it',
+      summary: 'The state of a ticket, for the phone that holds it',
       params: z.object({ eventId: reference('ticket-not-found'), ticket: ticketReference }),
-      answers: { 200: ticketStatus },
+      responses: { 200: ticketStatus },
       problems: ['ticket-not-found'],
     },
   },

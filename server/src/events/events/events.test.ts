@@ -54,7 +54,7 @@ const ownColumns: Record<string, { id: string; own: string[] }> = {
 
 describe('creating an event', () => {
   it('answers 201 with the whole event and fills in the defaults', async () => {
-    const answer = await api.admin.post('/api/events', {
+    const response = await api.admin.post('/api/events', {
       name: '  Founders Breakfast ',
       date: '2027-01-14',
       location: 'The Exchange',
@@ -62,8 +62,8 @@ describe('creating an event', () => {
       id: UNKNOWN_ID,
     });
 
-    expect(answer.status).toBe(201);
-    const event = answer.as(adminEvent);
+    expect(response.status).toBe(201);
+    const event = response.as(adminEvent);
     expect(event).toMatchObject({
       name: 'Founders Breakfast',
       date: '2027-01-14',
@@ -120,7 +120,7 @@ describe('creating an event', () => {
     };
     const [sponsor] = await api.sql`select id from sponsors where event_id = ${original.id}`;
     const path = `/api/events/${original.id}`;
-    for (const answer of [
+    for (const response of [
       await api.admin.patch(`/api/prizes/${prizeIds[1]}`, bicycle),
       await api.admin.patch(`/api/sponsors/${sponsor?.id}`, {
         name: 'Nord',
@@ -138,7 +138,7 @@ describe('creating an event', () => {
         prizes: { [String(prizeIds[1])]: { en: { name: 'Bicycle' } } },
       }),
     ]) {
-      expect(answer.status, answer.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
     }
     const copied = (await api.admin.get(path)).as(adminEvent);
     const copy = await createEvent(api.admin, {
@@ -236,8 +236,8 @@ describe('reading events', () => {
     });
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client]) {
-      const answer = await client.get(`/api/events/${event.id}`);
-      expect(answer.json()).toEqual({
+      const response = await client.get(`/api/events/${event.id}`);
+      expect(response.json()).toEqual({
         id: event.id,
         name: event.name,
         date: event.date,
@@ -276,8 +276,8 @@ describe('reading events', () => {
     await createEvent(api.admin);
     const volunteer = await createVolunteer(api, [mine.id]);
 
-    const answer = await volunteer.client.get('/api/events');
-    expect(answer.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
+    const response = await volunteer.client.get('/api/events');
+    expect(response.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
   });
 });
 
@@ -295,11 +295,21 @@ describe('the country of an event', () => {
   });
 });
 
+it('offers its own language alone until others are chosen', async () => {
+  const event = await createEvent(api.admin, { language: 'de', languages: undefined });
+  expect(event.languages).toEqual(['de']);
+  const change = async (fields: object) =>
+    (await api.admin.patch(`/api/events/${event.id}`, fields)).as(adminEvent).languages;
+  expect(await change({ language: 'fr' })).toEqual(['fr']);
+  expect(await change({ languages: ['fr', 'nl'] })).toEqual(['fr', 'nl']);
+  expect(await change({ language: 'nl' })).toEqual(['fr', 'nl']);
+});
+
 describe('changing an event', () => {
   it('changes the fields that are sent and leaves the others', async () => {
     const event = await createEvent(api.admin, { roa: '3' });
-    const answer = await api.admin.patch(`/api/events/${event.id}`, { status: 'ended' });
-    expect(answer.as(adminEvent)).toEqual({ ...event, status: 'ended' });
+    const response = await api.admin.patch(`/api/events/${event.id}`, { status: 'ended' });
+    expect(response.as(adminEvent)).toEqual({ ...event, status: 'ended' });
     expect((await api.admin.patch(`/api/events/${event.id}`, {})).as(adminEvent)).toEqual({
       ...event,
       status: 'ended',
@@ -340,8 +350,8 @@ describe('changing an event', () => {
       privacyUrl: 'http://example.com',
       marketingText: 'Write to me.',
     });
-    const answer = await api.admin.patch(`/api/events/${event.id}`, change);
-    const { consentVersion, ...after } = answer.as(adminEvent);
+    const response = await api.admin.patch(`/api/events/${event.id}`, change);
+    const { consentVersion, ...after } = response.as(adminEvent);
     expect(after).toEqual({ ...event, ...changed, consentVersion: undefined });
     // Another consent text is another version.
     const shown = ['organiser', 'privacyText', 'consentNote', 'marketingText'];
@@ -361,10 +371,10 @@ describe('deleting an event', () => {
     });
     expect(drawn.status).toBe(201);
 
-    const answer = await api.admin.delete(`/api/events/${event.id}`);
+    const response = await api.admin.delete(`/api/events/${event.id}`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.as(deleted.strict())).toEqual({ id: event.id });
+    expect(response.status).toBe(200);
+    expect(response.as(deleted.strict())).toEqual({ id: event.id });
     expect((await api.admin.get(`/api/events/${event.id}`)).status).toBe(404);
     expect((await api.admin.patch(`/api/leads/${lead.id}`, {})).status).toBe(404);
     const [left] = await api.sql`

@@ -203,6 +203,8 @@ export async function createEvent(
   const fields = {
     ...storedFields({ timeZone: serverTimeZone(), ...brandOf(original), ...input, winnerDisplay }),
     createdBy: by.id,
+    // Nobody has chosen others, in which the event's own texts would be missing.
+    languages: input.languages === undefined ? [input.language] : input.languages,
     country: sql`coalesce(${input.country ?? null},
       (select country from events order by created_at desc, id limit 1), ${defaultCountry})`,
   };
@@ -308,7 +310,16 @@ export async function changeEvent(
     if (!taken.ok) return taken;
   }
   const update = async (tx: Db) => {
-    const changes = changesOf(storedFields(change));
+    const { language, languages } = change;
+    const changes = changesOf({
+      ...storedFields(change),
+      // An event that offers its own language alone goes on doing so.
+      ...(language &&
+        !languages &&
+        languages !== null && {
+          languages: sql`case when cardinality(languages) = 1 then array[${language}] else languages end`,
+        }),
+    });
     await writeEvent(tx, change, sql`update events set ${changes} where id = ${id} returning id`);
     await saveConsentTexts(tx, [id]);
   };

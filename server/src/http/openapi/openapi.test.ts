@@ -62,9 +62,9 @@ const description = z.object({
 
 const api = await startApi();
 const volunteer = (await createVolunteer(api)).client;
-const answer = await api.anyone.get('/api/openapi.json');
-const raw = answer.json<{ paths: object; webhooks: object }>();
-const document = answer.as(description);
+const response = await api.anyone.get('/api/openapi.json');
+const raw = response.json<{ paths: object; webhooks: object }>();
+const document = response.as(description);
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]): [string, Operation] => [
     `${method.toUpperCase()} ${path}`,

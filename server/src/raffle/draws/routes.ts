@@ -89,11 +89,11 @@ export const raffle = feature(
         const version = found(await readRecordVersion(db, eventId, number), 'draw-not-found');
         // Only browsers may cache the response, because the event may later show less of its winners.
         reply.header('cache-control', 'private, max-age=31536000, immutable');
-        const answer = await records.get(`${eventId} ${number} ${version}`, async () => {
+        const response = await records.get(`${eventId} ${number} ${version}`, async () => {
           const record = await findRecord(db, eventId, number);
           return record && { bytes: await compressAll(streamRecord(db, eventId, record), 1) };
         });
-        return sendCompressed(reply, found(answer, 'draw-not-found').bytes, JSON_TYPE);
+        return sendCompressed(reply, found(response, 'draw-not-found').bytes, JSON_TYPE);
       },
       getEligiblePeople: async ({ params: { eventId } }) => {
         await requireEvent(db, eventId);
@@ -129,10 +129,10 @@ export const raffle = feature(
       },
       sayHere: async ({ params: { eventId }, body, countFailure }) => {
         await requireEvent(db, eventId);
-        const answer = await answerRollCall(db, eventId, body);
+        const outcome = await answerRollCall(db, eventId, body);
         // Only unknown codes are counted, because a hall shares one address.
-        if (!answer.ok && answer.problem === 'ticket-not-found') countFailure();
-        return unwrap(answer);
+        if (!outcome.ok && outcome.problem === 'ticket-not-found') countFailure();
+        return unwrap(outcome);
       },
       markHere: ({ params: { leadId }, change }) =>
         change(

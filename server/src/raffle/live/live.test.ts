@@ -5,7 +5,7 @@ import { drawList, fullRecord } from '@drawbridge/contract/fair-draw/draws';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -205,7 +205,7 @@ describe('a connected reader', () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const leadId = (await submitLead(api.anyone, event.id)).id;
     const change = (body: object) => api.admin.patch(`/api/leads/${leadId}`, body);
-    const changes: [how: string, make: () => Promise<Answer>][] = [
+    const changes: [how: string, make: () => Promise<ApiResponse>][] = [
       ['verified', () => api.admin.post('/api/leads/bulk-verify', { leadIds: [leadId] })],
       ['edited', () => change({ name: 'Somebody Else' })],
       ['moved away', () => change({ eventId: other.id })],

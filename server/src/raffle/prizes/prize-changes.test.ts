@@ -77,8 +77,8 @@ describe('ordering prizes', () => {
   it('puts them into the given order', async () => {
     const { eventId, ids } = await newPrizes(3);
     const [a, b, c] = ids;
-    const answer = await order(eventId, [c, a, b]);
-    expect(answer.as(prizes).map(({ id }) => id)).toEqual([c, a, b]);
+    const response = await order(eventId, [c, a, b]);
+    expect(response.as(prizes).map(({ id }) => id)).toEqual([c, a, b]);
     expect((await read(eventId)).map(({ id, position }) => [id, position])).toEqual([
       [c, 0],
       [a, 1],

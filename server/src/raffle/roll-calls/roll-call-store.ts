@@ -136,7 +136,8 @@ async function tryDigits(
   if (!open) return fail('roll-call-not-open');
   if (open.digits === digits)
     return open.tries >= WRONG_TRIES ? fail('too-many-wrong-digits') : succeed(true);
-  return fail(open.tries > WRONG_TRIES ? 'too-many-wrong-digits' : 'digits-wrong');
+  const tries = WRONG_TRIES - open.tries;
+  return tries < 0 ? fail('too-many-wrong-digits') : fail('digits-wrong', { values: { tries } });
 }
 
 /** Marks a lead as here on behalf of the person. Volunteers can do so only for leads that they have added. */
@@ -172,7 +173,8 @@ async function markHere(
     select number, digits from roll_calls where event_id = ${eventId} and closed_at is null`);
   if (!open) return fail('roll-call-not-open');
   // The roll call may have been closed and another one opened since the digits were checked.
-  if (digits && open.digits !== digits) return fail('digits-wrong');
+  if (digits && open.digits !== digits)
+    return fail('digits-wrong', { values: { tries: WRONG_TRIES } });
   const [lead] = await tx.query<{ ticket: string }>(sql`
     select encode(ticket, 'hex') as ticket from leads where id = ${id} and event_id = ${eventId}`);
   const marked = await tx.execute(sql`

@@ -94,11 +94,11 @@ it('the server puts leads into rosters and registers by the plainest form of the
       const lists: [ReturnType<typeof expected>, boolean][] = [];
       for (const { onlyHere, deleted } of given.draws) {
         const list = expected(lists.length + 1, onlyHere);
-        const answer = await raffle.draw(null, '', { onlyHere });
-        expect(answer.status).toBe(list.lines.length === 0 ? 409 : 201);
-        if (answer.status === 201) {
+        const response = await raffle.draw(null, '', { onlyHere });
+        expect(response.status).toBe(list.lines.length === 0 ? 409 : 201);
+        if (response.status === 201) {
           lists.push([list, onlyHere]);
-          const { tickets } = answer.json<{ tickets: string[] }>();
+          const { tickets } = response.json<{ tickets: string[] }>();
           const won = list.lines.find((line) => hexesOf(line.tickets).join() === tickets.join());
           wins.push(won?.leads ?? []);
         }

@@ -25,8 +25,16 @@ export async function findTicket(
                 when is_in_roster(e.id, s.number, l.ticket) then 'in-draw'
                 when l.status = 'pending' then 'received'
                 when exists (select from eligible_leads(e.id) x where x.id = l.id)
-                  then case when s.number is null then 'in-draw' else 'late' end
+                  then case when s.number is null then 'in-draw'
+                            when s.roll_call not in (0, l.here) then 'not-here'
+                            else 'late' end
                 else 'out' end as state,
+           case when e.max_chances > 1 then case when s.number is not null then chances_in_roster(e.id, s.number, l.ticket)
+             else (select least(max(x.chances), e.max_chances) from eligible_leads(e.id) x
+                   where x.phone_key = l.phone_key
+                   -- Another entry under this number says nothing about one that is not in the draw.
+                   having bool_or(x.id = l.id)) end end as chances,
+           l.here::float8 as roll_call,
            missed.draws_without_win, missed.last_draw,
            coalesce(s.number, e.last_record + 1) as next_number,
            case when w.number is not null then jsonb_build_object(
@@ -45,6 +53,7 @@ export async function findTicket(
     cross join lateral (
       select count(*)::int as draws_without_win, max(d.number) as last_draw from records d
       where d.event_id = e.id and d.kind = 'draw' and d.sealed_at > l.verified_at
+        and (d.roll_call = 0 or is_in_roster(e.id, d.number, l.ticket))
         and (w.number is null or d.number < w.number)) missed
     where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`,
     { row: ticketStatus },

@@ -281,15 +281,15 @@ describe('a problem', () => {
   const guarded = servedCalls.filter(({ who }) => who !== 'anyone');
 
   it.each(guarded)('of $name to nobody comes first', async ({ route }) => {
-    for (const answer of await provoke(api.anyone, route)) {
-      expect(answer.problem).toEqual([401, 'Please log in to continue']);
+    for (const response of await provoke(api.anyone, route)) {
+      expect(response.problem).toEqual([401, 'Please log in to continue']);
     }
   });
 
   const forAdministrators = guarded.filter(({ who }) => who === 'administrators');
   it.each(forAdministrators)('of $name to volunteers comes first', async ({ route }) => {
-    for (const answer of await provoke(sessions.volunteer, route)) {
-      expect(answer.problem).toEqual([403, 'Only administrators can do this']);
+    for (const response of await provoke(sessions.volunteer, route)) {
+      expect(response.problem).toEqual([403, 'Only administrators can do this']);
     }
   });
 

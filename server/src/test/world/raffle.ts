@@ -1,4 +1,4 @@
-import { bulkVerifyAnswer } from '@drawbridge/contract/collecting/lead-lists';
+import { bulkVerifyResponse } from '@drawbridge/contract/collecting/lead-lists';
 import { ownLead } from '@drawbridge/contract/collecting/leads';
 import { type BeaconCheck, checkProof } from '@drawbridge/contract/fair-draw/check/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
@@ -9,7 +9,7 @@ import { type OpenedRollCall, openedRollCall } from '@drawbridge/contract/raffle
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
-import type { Answer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 import { createEvent, newContact, next, verifiedLead } from './fixtures.ts';
 
 type Clients = Pick<TestApi, 'anyone' | 'admin'>;
@@ -23,7 +23,7 @@ export const raffleProblems = {
 
 /** The presenter's calls for the raffle of an event. */
 export function raffleOf({ admin, anyone }: Clients, eventId: string) {
-  const post = (call: string, body: unknown = {}): Promise<Answer> =>
+  const post = (call: string, body: unknown = {}): Promise<ApiResponse> =>
     admin.post(`/api/events/${eventId}/${call}`, body);
   return {
     draw: (prizeId: string | null = null, phrase = '', more: object = {}) =>
@@ -86,10 +86,10 @@ export async function fillHall(
     const name = `Person ${next()}`;
     for (let entry = 0; entry <= n % 3; entry += 1) {
       const { email } = newContact();
-      const answer = await anyone.post('/api/leads/public', { eventId, name, phone, email });
-      ids.push(answer.as(ownLead).id);
+      const response = await anyone.post('/api/leads/public', { eventId, name, phone, email });
+      ids.push(response.as(ownLead).id);
     }
   }
-  const answer = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
-  expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: ids.length, skipped: 0 });
+  const response = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
+  expect(response.as(bulkVerifyResponse)).toEqual({ verified: ids.length, skipped: 0 });
 }

@@ -26,6 +26,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import type { Read } from '../../lib/queries/use-read.ts';
 import { EventLanguage, useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts/texts.ts';
+import { useDrawHour } from '../../raffle/tickets/draw-time.tsx';
 import { type OwnTicket, withAnswers } from '../../raffle/tickets/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { BrandColour, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
@@ -51,8 +52,8 @@ const FollowTickets = lazyPart(
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
-    <EventLanguage value={read.state === 'done' ? read.answer.language : undefined}>
-      <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
+    <EventLanguage value={read.state === 'done' ? read.data.language : undefined}>
+      <BrandColour styles={read.state === 'done' ? read.data.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
     </EventLanguage>
   );
@@ -71,7 +72,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   const hydrated = useHydrated();
   const [entered, setEntered] = useState(posted?.entered !== undefined);
   const [newest] = tickets;
-  const event = read.state === 'done' ? read.answer : undefined;
+  const event = read.state === 'done' ? read.data : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
   const eventNotFound = missing || (event !== undefined && !mayEnter(event));
@@ -99,6 +100,8 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
     </Suspense>
   );
   const branded = event && isBranded(event);
+  const begun = prizes !== undefined && prizes.winners > 0;
+  const isDrawHour = useDrawHour(event);
   const edge = !branded && <TicketEdge className="bg-stage" />;
   // The language in which the device was set up, restored for the next person.
   const [ownLanguage] = useState(currentLanguage);
@@ -114,8 +117,14 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
 
   if (newest && screen === 'thanks') {
     return (
-      <main className={kiosk ? 'kiosk' : 'mx-auto w-full max-w-115 pb-12 sm:pt-10'}>
-        <EntryHeader event={read} heading="p" />
+      <main
+        className={
+          kiosk
+            ? 'kiosk'
+            : classNames('mx-auto w-full max-w-115 pb-12 sm:pt-10', isDrawHour && 'stage')
+        }
+      >
+        <EntryHeader event={read} heading="p" begun={begun} />
         {edge}
         <div className={classNames('px-5 pt-5', kiosk && 'mx-auto w-full max-w-115')}>
           {kiosk ? (
@@ -175,7 +184,17 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   return (
     <main className={kiosk ? 'kiosk' : 'mx-auto w-full max-w-115 pb-12 sm:pt-10'}>
       <div className={kiosk ? 'kiosk-card' : 'sm:rounded-l sm:bg-card sm:shadow-float'}>
-        <EntryHeader event={read}>
+        <EntryHeader
+          event={read}
+          begun={begun}
+          corner={
+            <LanguageSwitch
+              offered={event?.languages}
+              {...(kiosk && { onChoose: showLanguage })}
+              small
+            />
+          }
+        >
           {prizes && prizes.prizes > 0 && prizes.left === 0 && (
             <AllDrawn eventId={eventId} kiosk={kiosk} />
           )}
@@ -203,25 +222,19 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
                 setEntered(true);
               }}
             />
-          </div>
-          {sponsoredBy}
-          <div className="flex flex-col gap-1">
+            {/* Directly at the button, because it says what pressing it means. */}
             <p
               dir="auto"
               lang={event?.consentNote ? lang(event, 'consentNote') : undefined}
-              className="text-balance text-center text-ink-2 text-sm"
+              className="mt-2 text-balance text-center text-ink-2 text-sm"
             >
               {translate(consentNoteOf(event ?? {}))}
             </p>
             {event && <PrivacyNotice event={event} kiosk={kiosk} />}
           </div>
+          {sponsoredBy}
         </div>
       </div>
-      <LanguageSwitch
-        offered={event?.languages}
-        {...(kiosk && { onChoose: showLanguage })}
-        className="mt-5"
-      />
       {branded && <MadeWith />}
       {kioskMode}
     </main>

@@ -1,17 +1,20 @@
 import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
-import { isAllDrawn } from '@drawbridge/contract/raffle/scene';
+import { isAllDrawn, isLively } from '@drawbridge/contract/raffle/scene';
 import type { ReactNode } from 'react';
 import { EventTexts } from '../../collecting/entry/entry-header.tsx';
 import { TicketsScreen } from '../../collecting/entry/tickets-screen.tsx';
 import { useKeptTickets } from '../../collecting/entry/use-tickets.ts';
 import { useHydrated } from '../../lib/api/initial-data.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { EventLanguage, EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { useRaffle } from '../../raffle/api.ts';
-import { DrawTime } from '../../raffle/tickets/draw-time.tsx';
+import { OpenRollCall } from '../../raffle/roll-calls/open-roll-call.tsx';
+import { claimOf } from '../../raffle/tickets/claim.ts';
+import { DrawTime, useDrawHour } from '../../raffle/tickets/draw-time.tsx';
 import { useHeldBack, useOwnTickets } from '../../raffle/tickets/own-tickets.ts';
 import { useLiveStage } from '../../raffle/use-live-stage.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -42,21 +45,36 @@ export function TicketPage({ eventId }: { eventId: string }) {
   );
 }
 
-function TicketFrame({ event, children }: { event: PublicEvent | undefined; children: ReactNode }) {
+interface TicketFrameProps {
+  event: PublicEvent | undefined;
+  /** True once a winner was drawn, so that the announced time has passed. */
+  begun?: boolean;
+  children: ReactNode;
+}
+
+function TicketFrame({ event, begun = false, children }: TicketFrameProps) {
+  const dark = useDrawHour(event) || begun;
+  const shownTime = event && !begun && <DrawTime event={event} className="text-ink" />;
   return (
     <EventLanguage value={event?.language}>
-      <main className="mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12">
+      {/* The hall is dark from the hour of the draw on. */}
+      <main
+        className={classNames(
+          'mx-auto min-h-dvh w-full max-w-115 px-5 pt-5 pb-12',
+          dark && 'stage',
+        )}
+      >
         <title>{`${t('visitor.tickets', { count: 1 })} · ${PRODUCT_NAME}`}</title>
         {event && isBranded(event) ? (
           <BrandHeader brand={event} className="-mx-5 -mt-5 mb-5 sm:mx-0 sm:mt-0 sm:rounded-l">
-            <EventTexts event={event} heading="p" branded />
+            <EventTexts event={event} heading="p" branded begun={begun} />
           </BrandHeader>
         ) : (
           <div className="mb-4 min-h-6 break-words text-ink-2">
             {event && (
               <>
                 <EventText of={event} /> · {formatDay(event.date)}
-                <DrawTime event={event} className="text-ink" />
+                {shownTime}
               </>
             )}
           </div>
@@ -74,7 +92,7 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
   const saved = useKeptTickets(eventId);
   const own = useOwnTickets(eventId, saved);
   const { raffle } = useRaffle(eventId, { eventOnly: true });
-  const { scene } = useLiveStage(eventId, raffle, own.follow);
+  const { scene, stage, draws, eligible, now } = useLiveStage(eventId, raffle, own.follow);
   const drawing = scene.kind === 'drawing';
   const tickets = useHeldBack(own.tickets, drawing);
   // True also while the last winner is shown.
@@ -85,6 +103,16 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
     return raffle?.prizes.find(({ id }) => id === result?.prizeId);
   };
   const prize = scene.kind === 'idle' ? scene.next : drawing ? scene.prize : undefined;
+  const begun = raffle !== undefined && raffle.results.length > 0;
+  const total = draws?.sealed?.totalChances ?? eligible?.chances;
+  const next = {
+    ...{ prize, prizeOf, drawing, allDrawn },
+    rollCall: draws?.sealed?.rollCall ?? draws?.rollCall?.rollCall,
+    chances: total ? { total, sealed: Boolean(draws?.sealed) } : undefined,
+  };
+  const rollCall = (
+    <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own.tickets} />
+  );
 
   if (saved.length === 0) {
     const open = !event || mayEnter(event);
@@ -102,18 +130,23 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
             </a>
           )}
         </TicketNotice>
+        {rollCall}
       </main>
     );
   }
   return (
-    <TicketFrame event={event}>
+    <TicketFrame event={event} begun={begun}>
       <TicketsScreen
         eventId={eventId}
         event={event}
         tickets={tickets}
         fresh={false}
-        next={{ prize, prizeOf, drawing, allDrawn }}
+        next={next}
+        claim={claimOf(stage, raffle?.results ?? [], now)}
+        lively={isLively(stage)}
+        begun={begun}
       />
+      {rollCall}
     </TicketFrame>
   );
 }

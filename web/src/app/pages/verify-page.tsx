@@ -1,7 +1,8 @@
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/core/pages';
-import type { Language } from '@drawbridge/contract/languages/languages';
+import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { EventTexts } from '../../collecting/entry/entry-header.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { useRaffle } from '../../raffle/api.ts';
 import {
@@ -19,6 +20,7 @@ import { useVerification } from '../../raffle/verify/use-verification.ts';
 import { hasRecords } from '../../raffle/verify/verification.ts';
 import { Winners } from '../../raffle/verify/winners.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
+import { BrandColour, BrandHeader } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { TopBar } from '../../ui/frame/theme-toggle.tsx';
 import { NoticePage } from '../../ui/frame/ticket.tsx';
@@ -51,7 +53,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   const named = !fileName || checked?.list.eventId === eventId.toLowerCase();
   const eventName = named ? event?.name : undefined;
   return (
-    <Frame eventId={eventId} languages={event?.languages}>
+    <Frame eventId={eventId} event={named ? event : undefined}>
       {/* The key resets the page for another source, so that nothing shifts. */}
       <Fragment key={fileName}>
         {checked && <WrongNotice checked={checked} fromFile={fileName !== undefined} />}
@@ -107,22 +109,30 @@ export function VerifyPage({ eventId }: { eventId: string }) {
 
 interface FrameProps {
   eventId: string;
-  languages: readonly Language[] | null | undefined;
+  /** The event whose draws are checked; undefined for a file of another one, and until it has loaded. */
+  event: PublicEvent | undefined;
   children: ReactNode;
 }
 
-function Frame({ eventId, languages, children }: FrameProps) {
+function Frame({ eventId, event, children }: FrameProps) {
   return (
     <>
       <title>{`${t('verify.title')} · ${PRODUCT_NAME}`}</title>
+      <BrandColour styles={event?.accentStyles} />
       <TopBar>
         <Link href={rafflePath(eventId)} className={buttonClasses('secondary', 'medium')}>
           {t('verify.raffle')}
         </Link>
       </TopBar>
       <main className="mx-auto flex max-w-4xl flex-col gap-5 px-4 pt-5 pb-16 md:gap-6 md:px-6">
+        {event && (
+          <BrandHeader brand={event} className="-mt-5 max-md:-mx-4 md:rounded-b-l">
+            {/* The announced time of the draw is of no use here. */}
+            <EventTexts event={event} heading="p" branded begun />
+          </BrandHeader>
+        )}
         {children}
-        <LanguageSwitch offered={languages} />
+        <LanguageSwitch offered={event?.languages} />
       </main>
     </>
   );

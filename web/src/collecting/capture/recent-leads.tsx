@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LeadRow, LeadStatusBadge } from '../leads/list/lead-cells.tsx';
 import { countCollected } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
+import { IsHereButton, RollCallBar, useOpenRollCall } from './roll-call.tsx';
 
 const CorrectLeadDialog = lazyDialog(
   () => import('./correct-lead-dialog.tsx'),
@@ -47,6 +48,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
   });
   const rows = rowsOf(leads, unsent);
   const { today, team } = countCollected(rows, chosen);
+  const rollCall = useOpenRollCall(chosen.eventId);
   // The event's name is left out with a single event, where it is already above the form.
   const placeOf = (row: Row) =>
     assignments.length === 1 && eventOf(row)
@@ -62,6 +64,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
       <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
         {t('volunteer.recentLeads', { number: rows.length })}
       </h2>
+      {rollCall && rows.length > 0 && <RollCallBar />}
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
@@ -90,7 +93,15 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                   ),
                   submitted: formatMoment(row.submittedAt) + placeOf(row),
                   status: (
-                    <div className="flex items-center">
+                    <div className="flex flex-wrap items-center gap-x-2">
+                      {rollCall && stored?.eventId === chosen.eventId && (
+                        <IsHereButton
+                          key={rollCall.rollCall}
+                          rollCall={rollCall.rollCall}
+                          leadId={stored.id}
+                          name={row.name}
+                        />
+                      )}
                       {stored ? (
                         <LeadStatusBadge status={stored.status} />
                       ) : (

@@ -178,9 +178,12 @@ export function EntryForm(props: EntryFormProps) {
   );
 }
 
-/** Focuses the first of the controls with this name. */
+/** Focuses the first of the controls with this name, or the empty text of a choice that needs one. */
 function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const find = (wanted: string) => form?.querySelector<HTMLInputElement>(`[name="${wanted}"]`);
+  const other = find(`${name}.other`);
+  const isEmpty = other?.value === '' && other.offsetParent !== null;
+  (isEmpty ? other : find(name))?.focus();
 }
 
 /**

@@ -19,17 +19,23 @@ interface EntryHeaderProps {
   children?: ReactNode;
   /** Below the thank-you, the event is not the page's heading. */
   heading?: 'h1' | 'p';
+  /** True once a winner was drawn: the announced time has passed. */
+  begun?: boolean | undefined;
+  /** Controls beside the event's name. */
+  corner?: ReactNode;
 }
 
 /** The upper half of the ticket. The form below works before the event has loaded. */
-export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProps) {
-  if (event.state === 'done' && isBranded(event.answer)) {
+export function EntryHeader(props: EntryHeaderProps) {
+  const { event, heading = 'h1', begun, corner, children } = props;
+  if (event.state === 'done' && isBranded(event.data)) {
     return (
-      <BrandHeader brand={event.answer} className="sm:rounded-t-l">
-        <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-        <EventTexts event={event.answer} heading={heading} branded>
+      <BrandHeader brand={event.data} className="sm:rounded-t-l">
+        <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+        <EventTexts event={event.data} heading={heading} begun={begun} branded>
           {children}
         </EventTexts>
+        {corner && <div className="absolute end-3 top-3 z-1">{corner}</div>}
       </BrandHeader>
     );
   }
@@ -37,13 +43,14 @@ export function EntryHeader({ event, heading = 'h1', children }: EntryHeaderProp
     <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
-        <div className="min-w-0">
-          <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <EventTexts event={event.answer} heading={heading}>
+        <div className="min-w-0 flex-1">
+          <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+          <EventTexts event={event.data} heading={heading} begun={begun}>
             {children}
           </EventTexts>
         </div>
       )}
+      {event.state === 'done' && corner}
       {event.state === 'loading' && (
         <div role="status" aria-label={t('visitor.loadingEvent')} className="min-w-0 flex-1">
           <Skeleton className="h-7 w-64 max-w-full" />
@@ -67,12 +74,14 @@ interface EventTextsProps {
   heading: 'h1' | 'p';
   /** Gives all text one colour, on a colour or a picture. */
   branded?: boolean;
+  /** Hides the time of the draw, because a winner was drawn. */
+  begun?: boolean | undefined;
   /** Replaces the time of the draw. */
   children?: ReactNode;
 }
 
 export function EventTexts(props: EventTextsProps) {
-  const { event, heading: Heading, branded = false, children } = props;
+  const { event, heading: Heading, branded = false, begun = false, children } = props;
   return (
     <>
       <Heading className="break-words font-display font-semibold text-2xl leading-7">
@@ -97,7 +106,7 @@ export function EventTexts(props: EventTextsProps) {
           </p>
         )}
       </div>
-      {children || <DrawTime event={event} className="mt-1 font-semibold" />}
+      {children || (!begun && <DrawTime event={event} className="mt-1 font-semibold" />)}
     </>
   );
 }

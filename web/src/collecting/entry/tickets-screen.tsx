@@ -3,9 +3,11 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { endSentence } from '../../lib/texts/formats.ts';
 import { loadTexts, t } from '../../lib/texts/texts.ts';
 import { ticketName, useWallName } from '../../lib/texts/ticket-names.ts';
+import type { Claim } from '../../raffle/tickets/claim.ts';
 import { type OwnTicket, savedTickets } from '../../raffle/tickets/saved-entry-codes.ts';
 import { type NextDraw, TicketTimeline } from '../../raffle/tickets/ticket-timeline.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -23,6 +25,12 @@ const WinScreen = lazyPart(
   () => import('../../raffle/tickets/win-screen.tsx'),
   'WinScreen',
   'workspace',
+);
+
+const TicketChances = optionalPart(
+  () => import('../../raffle/tickets/chances.tsx'),
+  'TicketChances',
+  'watched',
 );
 
 /** Loads the parts of a ticket in advance: the connection may be gone when they are needed. */
@@ -43,13 +51,20 @@ interface TicketsScreenProps {
   /** True if its phone number had been entered on this device before. */
   secondEntry?: boolean | undefined;
   next?: NextDraw;
+  /** The time limit for winners, if the page follows the raffle and there is one. */
+  claim?: Claim | undefined;
+  /** True if the event's settings leave room for a show on phones. */
+  lively?: boolean;
+  /** True once a winner was drawn, so that the announced time has passed. */
+  begun?: boolean;
   /** Content between the tickets and the last words. */
   children?: ReactNode;
 }
 
 /** The thank-you screen, and the tickets on this device. */
 export function TicketsScreen(props: TicketsScreenProps) {
-  const { eventId, event, tickets, fresh, secondEntry, next, children } = props;
+  const { eventId, event, tickets, fresh, secondEntry, next, claim, lively, begun, children } =
+    props;
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
@@ -69,6 +84,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
             {t('visitor.thankYou')}
           </h1>
           <p className="mt-2 text-pretty text-ink-2">{t('visitor.entered')}</p>
+          <Confirmation status={tickets[0]?.status} />
           {secondEntry && (
             <p className="mt-2 text-pretty font-semibold">{t('visitor.oneChance')}</p>
           )}
@@ -78,7 +94,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
       )}
       {tickets.some(({ status }) => typeof status === 'object' && status.win) && (
         <Suspense>
-          <WinScreen tickets={tickets} />
+          <WinScreen tickets={tickets} claim={claim} lively={lively} />
         </Suspense>
       )}
       {tickets.map((ticket, place) => (
@@ -92,7 +108,12 @@ export function TicketsScreen(props: TicketsScreenProps) {
       ))}
       {hydrated && (
         <Suspense>
-          <DrawReminders event={event} tickets={tickets} next={next} offered={hoping} />
+          <DrawReminders
+            event={begun ? undefined : event}
+            tickets={tickets}
+            next={next}
+            offered={hoping}
+          />
         </Suspense>
       )}
       <div className="flex flex-col gap-2.5">
@@ -110,8 +131,24 @@ export function TicketsScreen(props: TicketsScreenProps) {
   );
 }
 
+/** Whether the entry that has just been sent is confirmed; the page follows it. */
+function Confirmation({ status }: { status: OwnTicket['status'] }) {
+  const state = typeof status === 'object' ? status.state : 'received';
+  const isConfirmed = state === 'in-draw' || state === 'late' || state === 'not-here';
+  if (!isConfirmed && state !== 'received') return null;
+  return (
+    <p role="status" className="mt-2 text-pretty font-semibold">
+      {isConfirmed
+        ? t('visitor.confirmed')
+        : `${endSentence(t('visitor.notVerified'))} ${t('visitor.notVerifiedWhy')}`}
+    </p>
+  );
+}
+
 function isWaiting(status: OwnTicket['status']): boolean {
-  return typeof status !== 'object' || ['received', 'in-draw', 'late'].includes(status.state);
+  return (
+    typeof status !== 'object' || ['received', 'in-draw', 'late', 'not-here'].includes(status.state)
+  );
 }
 
 /** The state of an entry that has just been sent. */
@@ -122,6 +159,8 @@ function justReceived({ ticket, submittedAt }: OwnTicket): TicketStatus {
     drawsWithoutWin: 0,
     lastDraw: null,
     nextNumber: 1,
+    chances: null,
+    rollCall: 0,
     win: null,
     now: submittedAt,
   };
@@ -154,6 +193,11 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
           <p className="mt-1 break-words text-lg">
             <bdi>{name}</bdi>
           </p>
+          {next?.chances && (
+            <Suspense>
+              <TicketChances status={status} all={next.chances} />
+            </Suspense>
+          )}
         </div>
         <TicketTimeline status={status} receivedAt={submittedAt} next={next} />
         <div className="min-h-11">

@@ -28,6 +28,40 @@ describe('columns are found by their headings', () => {
   ])('%j', (header, matching) => expect(guessColumns(header, [])).toEqual(matching));
 });
 
+describe('the exports of other systems are understood', () => {
+  const rows: [system: string, header: string, expected: Record<string, string>][] = [
+    [
+      'Eventbrite',
+      'Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Attendee #,Attendee Status,Cell Phone',
+      { firstName: 'First Name', lastName: 'Last Name', email: 'Email', phone: 'Cell Phone' },
+    ],
+    [
+      'pretix',
+      'Order code,Position ID,Status,Email,Phone number,Product,Attendee name,Attendee name: Given name,Attendee name: Family name,Attendee email,Company',
+      { name: 'Attendee name', email: 'Attendee email', phone: 'Phone number' },
+    ],
+    [
+      'Hi.Events',
+      'ID,First Name,Last Name,Email,Status,Is Checked In,Checked In At,Product ID,Product Name,Event ID,Public ID,Short ID,Created Date,Last Updated Date,Notes,Phone number',
+      { firstName: 'First Name', lastName: 'Last Name', email: 'Email', phone: 'Phone number' },
+    ],
+    [
+      'Google Forms',
+      'Timestamp,Email address,What is your name?,What is your phone number?,What interests you?',
+      {
+        name: 'What is your name?',
+        email: 'Email address',
+        phone: 'What is your phone number?',
+      },
+    ],
+  ];
+  it.each(rows)('%s', (_system, header, expected) => {
+    const headings = header.split(',');
+    const found = Object.entries(guessColumns(headings, []));
+    expect(Object.fromEntries(found.map(([key, at]) => [key, headings[at]]))).toEqual(expected);
+  });
+});
+
 it('columns without a heading are found by what stands in them', () => {
   const rows = [
     ['1', 'Zoë Okafor', 'zoe@example.com', '+47 406 12 345', '2026-12-05'],

@@ -64,6 +64,7 @@ function foldHeading(heading: string): string {
   return heading
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('#', 'no')
     .replace(/[^\p{L}\d]/gu, '')
     .replaceAll('ł', 'l');
 }
@@ -149,7 +150,7 @@ function guessEach(
   const columnsOf = (fits: (heading: string) => boolean | undefined) =>
     headings.flatMap((heading, column) => (heading && fits(heading) ? [column] : []));
   for (const { key, headings: known, word } of columns) {
-    const exact = columnsOf((heading) => known.includes(heading));
+    const exact = known.flatMap((one) => columnsOf((heading) => heading === one));
     const fitting = exact.length > 0 ? exact : columnsOf((heading) => word?.test(heading));
     const column = fitting.find(hasValues) ?? fitting[0];
     if (column !== undefined) matching[key] = column;

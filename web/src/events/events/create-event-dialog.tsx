@@ -46,7 +46,7 @@ const empty = {
   marketingText: '',
   retentionDays: null,
   language: 'en',
-  languages: null,
+  languages: ['en'] as EventInput['languages'],
   currency: 'USD',
   drawAt: null,
   receipts: false,

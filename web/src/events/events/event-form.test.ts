@@ -2,7 +2,7 @@ import type { AdminEvent, EventInput } from '@drawbridge/contract/events/events'
 import { expect, test } from 'vitest';
 import { eventChanges, lastUsedCountry } from './create-event-dialog.tsx';
 
-const fields: EventInput = {
+const fields: EventInput & Pick<AdminEvent, 'languages'> = {
   name: 'Harbour Winter Fair',
   date: '2026-12-05',
   location: 'Hall 7, Bristol',

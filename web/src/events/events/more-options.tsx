@@ -255,7 +255,9 @@ function LanguageFields() {
           value={own}
           onValueChange={(value) => {
             language.onChange(value);
-            if (offered.value) offered.onChange([...new Set([...offered.value, value])]);
+            // Languages that somebody has chosen stay offered, also the event's previous one.
+            const others = offered.value && offered.value.length > 1 ? offered.value : [];
+            if (offered.value) offered.onChange([...new Set([...others, value])]);
           }}
           options={languageOptions}
         />

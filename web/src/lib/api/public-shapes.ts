@@ -62,6 +62,8 @@ export const publicShapes = {
     drawsWithoutWin: number,
     lastDraw: optional(number),
     nextNumber: number,
+    chances: optional(number),
+    rollCall: number,
     win: optional({ number, prizeName: optional(text), releasedBecause: optional(text) }),
     now: text,
   },

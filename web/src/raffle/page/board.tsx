@@ -1,4 +1,4 @@
-import { verifyPath } from '@drawbridge/contract/core/pages';
+import { remotePath, verifyPath } from '@drawbridge/contract/core/pages';
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
@@ -6,16 +6,20 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts/texts.ts';
+import { showToast } from '../../lib/toast.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Fingerprint, firstDigits } from '../../ui/code-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { describeObstacle, peopleInDraw } from '../api.ts';
-import { BoardRow, WonTickets, winnerRows } from '../scenes/board.tsx';
+import { BoardRow } from '../scenes/board.tsx';
 import { NextTicket } from '../scenes/next-ticket.tsx';
 import { useStage } from '../stage-context.tsx';
+import type { WonTicket } from '../tickets/own-tickets.ts';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
+import { PrizeWinners } from './prize-winners.tsx';
 import { useFocusOn } from './use-stage-keys.ts';
 
 const lastRecord = () => import('../scenes/last-record.tsx');
@@ -23,43 +27,58 @@ const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
 
 /** The button that draws a prize, or the general winner. */
 function useDrawButton(prizeId: string | null) {
-  const { mayDraw, people, asking, draw } = useStage();
+  const { scene, mayDraw, people, asking, draw } = useStage();
   const obstacle = people && describeObstacle(people);
   return {
     obstacle,
     variant: obstacle ? 'secondary' : mayDraw ? 'primary' : 'quiet',
     pending: asking?.prizeId === prizeId,
-    onClick: () => draw(prizeId),
+    onClick: () => {
+      if (mayDraw && scene.kind === 'sealed') explainSeal(scene.sealed);
+      else draw(prizeId);
+    },
   } as const;
 }
 
-/** The stage between draws: the prizes that are left beside the winners so far. */
-export function Board() {
+/** A sealed draw has to be finished first, on the remote. */
+const explainSeal = ({ number }: SealedDraw) =>
+  showToast({
+    title: t('workspace.sealedDraw', { number }),
+    description: t('presenter.comesFirst'),
+  });
+
+interface BoardProps {
+  /** The wins of this device. */
+  own: readonly WonTicket[];
+}
+
+/** The stage between draws: the prizes that are left, in their order, beside the winners so far. */
+export function Board({ own }: BoardProps) {
   const { scene, prizes, undrawn } = useStage();
-  const sealed = scene.kind === 'sealed' ? scene.sealed : undefined;
   const next = scene.kind === 'idle' ? scene.next : undefined;
-  const listed = undrawn.filter(({ id }) => id !== (sealed ? sealed.prizeId : next?.id));
 
   return (
     <div className="my-6 grid flex-1 grid-cols-1 content-start gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-8">
-        {sealed && <SealedDrawTicket key={sealed.number} sealed={sealed} />}
-        {prizes.length === 0 && !sealed && <GeneralDraw />}
-        {(next || listed.length > 0) && (
+        {prizes.length === 0 && scene.kind === 'idle' && <GeneralDraw />}
+        {undrawn.length > 0 && (
           <section aria-labelledby="prizes" className="min-w-0">
             <h2 id="prizes" className="mb-4 text-2xl">
               {t('visitor.prizes')}
             </h2>
             <ol className="grid grid-cols-1 gap-x-8 gap-y-2 xl:grid-cols-2">
-              {next && <PrizeHero prize={next} />}
-              {listed.map((prize) => (
-                <PrizeRow key={prize.id} prize={prize} />
-              ))}
+              {undrawn.map((prize) =>
+                prize.id === next?.id ? (
+                  <PrizeHero key={prize.id} prize={prize} />
+                ) : (
+                  <PrizeRow key={prize.id} prize={prize} />
+                ),
+              )}
             </ol>
           </section>
         )}
       </div>
-      <Winners />
+      <Winners own={own} />
     </div>
   );
 }
@@ -111,23 +130,21 @@ function KeyHint({ several }: { several: boolean }) {
 
 /** A prize that has not been drawn. */
 function PrizeRow({ prize }: { prize: Prize }) {
-  const { scene, prizes } = useStage();
+  const { prizes } = useStage();
   const { obstacle: _, variant, ...button } = useDrawButton(prize.id);
-  // A sealed draw has to be finished first.
-  const draw = scene.kind !== 'sealed' && {
-    children: (nameId: string) => (
-      <Button
-        variant={variant === 'quiet' ? 'quiet' : 'secondary'}
-        size="small"
-        aria-describedby={nameId}
-        {...button}
-      >
-        {t('workspace.drawWinner')}
-      </Button>
-    ),
-  };
   return (
-    <BoardRow row={{ number: prizes.indexOf(prize) + 1, prize, result: undefined }} {...draw} />
+    <BoardRow row={{ number: prizes.indexOf(prize) + 1, prize, result: undefined }}>
+      {(nameId) => (
+        <Button
+          variant={variant === 'quiet' ? 'quiet' : 'secondary'}
+          size="small"
+          aria-describedby={nameId}
+          {...button}
+        >
+          {t('workspace.drawWinner')}
+        </Button>
+      )}
+    </BoardRow>
   );
 }
 
@@ -154,36 +171,35 @@ function GeneralDraw() {
   );
 }
 
-/** The winners so far, in rows; at the end as tickets. */
-function Winners({ tickets = false }: { tickets?: boolean }) {
-  const { prizes, results } = useStage();
-  const rows = winnerRows(prizes, results);
+/** The winners so far, by prize; at the end as tickets. */
+function Winners({ own, tickets = false }: BoardProps & { tickets?: boolean }) {
+  const { eventId, results } = useStage();
 
   return (
     <section aria-labelledby="winners" className="min-w-0">
       <h2 id="winners" className="mb-4 text-2xl">
         {t('workspace.winners')}
       </h2>
-      {rows.length === 0 && (
+      {results.length === 0 && (
         <p className="border-line border-t border-dashed pt-4 text-ink-2">
           {t('workspace.noWinnersYet')}
         </p>
       )}
-      {tickets ? (
-        <WonTickets rows={rows} />
-      ) : (
-        <ol>
-          {rows.map((row) => (
-            <BoardRow key={row.result?.id} row={row} />
-          ))}
-        </ol>
+      <PrizeWinners own={own} tickets={tickets} />
+      {results.length > 0 && !tickets && (
+        <Link
+          href={verifyPath(eventId)}
+          className="mt-3 inline-flex min-h-11 items-center text-ink-2 underline underline-offset-2"
+        >
+          {t('workspace.checkDraws')}
+        </Link>
       )}
     </section>
   );
 }
 
 /** The end of the raffle: every prize has a winner. */
-export function Finale() {
+export function Finale({ own }: BoardProps) {
   const { eventId, sponsors, focus } = useStage();
   const heading = useFocusOn<HTMLHeadingElement>(focus);
 
@@ -200,14 +216,14 @@ export function Finale() {
         </div>
         {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
       </div>
-      <Winners tickets />
+      <Winners own={own} tickets />
     </div>
   );
 }
 
 /** A sealed draw that waits for its phrase or beacon. */
-function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
-  const { prizes, focus } = useStage();
+export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
+  const { event, prizes, stage, focus, mayDraw } = useStage();
   const ticket = useFocusOn<HTMLElement>(focus);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
@@ -216,7 +232,7 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       ref={ticket}
       tabIndex={-1}
       aria-labelledby="sealed-draw"
-      className="flex flex-col rounded-l bg-card p-6 md:p-8"
+      className="mt-6 flex flex-col rounded-l bg-card p-6 outline-none max-md:mt-4 max-md:p-5 md:p-8"
     >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
@@ -238,7 +254,27 @@ function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         )}
       </p>
       {prize && <PrizeDescription of={prize} className="mt-2" />}
-      {!roundOf(sealed) && <p className="mt-5 text-xl">{t('workspace.phraseDecides')}</p>}
+      {!roundOf(sealed) && stage.phrase && (
+        <p
+          data-part="phrase"
+          className="wrap-anywhere mt-4 text-balance font-bold font-display text-4xl"
+        >
+          {t('workspace.quoted', { phrase: stage.phrase })}
+        </p>
+      )}
+      {!roundOf(sealed) && (
+        <p className={stage.phrase ? 'mt-2 text-ink-2' : 'mt-4 text-xl'}>
+          {t('workspace.phraseDecides')}
+        </p>
+      )}
+      {mayDraw && (
+        <a
+          href={remotePath(event.id)}
+          className={classNames(buttonClasses('primary', 'medium'), 'mt-5 self-start')}
+        >
+          {t('presenter.openRemote')}
+        </a>
+      )}
       {/* On a phone, only the values that are compared with the wall; the page of the draws has the rest. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4 max-md:px-4 max-md:py-2">

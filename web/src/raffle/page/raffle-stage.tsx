@@ -19,25 +19,29 @@ import { Button } from '../../ui/button.tsx';
 import { BrandLogo, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { Mark } from '../../ui/frame/wordmark.tsx';
+import { OpenRollCall } from '../roll-calls/open-roll-call.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
-import { Board, Finale } from './board.tsx';
+import { Board, Finale, SealedDrawTicket } from './board.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
-const OwnTickets = lazyPart(() => import('../own-tickets.tsx'), 'OwnTickets');
+const loadTickets = () => import('../own-tickets.tsx');
+const OwnTickets = lazyPart(loadTickets, 'OwnTickets');
+const TicketsInDraw = lazyPart(loadTickets, 'TicketsInDraw', 'watched');
 const SealWatcher = optionalPart(() => import('./seal-watcher.tsx'), 'SealWatcher', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
 const lastRecord = () => import('../scenes/last-record.tsx');
+const CheckedHere = optionalPart(() => import('./checked-here.tsx'), 'CheckedHere', 'watched');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
 /** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
 export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
-  const { event, scene, draws, prizes, undrawn, mayDraw } = useStage();
+  const { event, eventId, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
   const drawing = scene.kind === 'drawing';
   const onBoard = !drawing && scene.kind !== 'winner';
@@ -46,15 +50,22 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
   // A page knows the winner before the animation ends, and must not give it away.
   const tickets = useHeldBack(own, drawing);
   const allDrawn = prizes.length > 0 && undrawn.length === 0;
-  const next = { prize: scene.kind === 'idle' ? scene.next : undefined, allDrawn };
+  const next = {
+    prize: scene.kind === 'idle' ? scene.next : undefined,
+    allDrawn,
+    rollCall: draws?.sealed?.rollCall ?? draws?.rollCall?.rollCall,
+  };
+  const wins = winsOf(tickets);
   const won =
-    scene.kind === 'winner' &&
-    winsOf(tickets).some(({ status }) => status.win.number === scene.result.number);
+    scene.kind === 'winner' && wins.some(({ status }) => status.win.number === scene.result.number);
 
   return (
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
-      <StageHeader small={!onBoard} />
+      <StageHeader small={!onBoard || (scene.kind === 'sealed' && !mayDraw)} />
+      {scene.kind === 'sealed' && (
+        <SealedDrawTicket key={scene.sealed.number} sealed={scene.sealed} />
+      )}
       {hydrated && (draws?.sealed || readStored(sealKey(event.id))) && (
         <Suspense>
           <SealWatcher />
@@ -71,15 +82,24 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
           onBoard && !mayDraw && !allDrawn && mayEnter(event) && <Invitation {...event} />
         )}
       </StageNotices>
-      {!onBoard ? <Draw /> : scene.kind === 'finale' ? <Finale /> : <Board />}
+      {!onBoard ? (
+        <Draw tickets={tickets} />
+      ) : scene.kind === 'finale' ? (
+        <Finale own={wins} />
+      ) : (
+        <Board own={wins} />
+      )}
       <StageFooter />
+      {hydrated && !mayDraw && (
+        <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own} />
+      )}
     </main>
   );
 }
 
 /** `small` makes the event's name less prominent during a draw. */
 function StageHeader({ small }: { small: boolean }) {
-  const { event, scene, mayDraw } = useStage();
+  const { event, results, mayDraw } = useStage();
   const place = `${formatDay(event.date)} · ${event.location}`;
 
   return (
@@ -109,7 +129,7 @@ function StageHeader({ small }: { small: boolean }) {
         >
           {place}
         </p>
-        {!small && scene.kind !== 'finale' && <DrawTime event={event} className="mt-1 text-lg" />}
+        {!small && results.length === 0 && <DrawTime event={event} className="mt-1 text-lg" />}
       </div>
       {!isBranded(event) && (
         <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
@@ -126,22 +146,34 @@ function StageHeader({ small }: { small: boolean }) {
 }
 
 /** A draw, and the buttons that follow it. */
-function Draw() {
+function Draw({ tickets }: { tickets: OwnTicket[] }) {
   const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
   const hydrated = useHydrated();
-  const continueButton = useFocusOn<HTMLButtonElement>(revealed);
+  // Guests leave the winner on their own page only, so the button does not take their focus.
+  const continueButton = useFocusOn<HTMLButtonElement>(revealed && mayDraw);
 
   return (
-    <div className="flex flex-1 flex-col items-center gap-6 py-6">
+    // On a phone it fills the screen, so that the visitor's own ticket is in sight and the footer below.
+    <div className="flex flex-1 flex-col items-center gap-6 py-6 max-md:min-h-[calc(100dvh-5.5rem)] max-md:gap-4 max-md:py-4">
       <DrawScene />
       {hydrated && stage.applause && !mayDraw && (
         <Suspense>
           <ApplauseButtons />
         </Suspense>
       )}
-      {/* The space is reserved, so that the ticket does not jump when the button appears. */}
-      <div className="relative flex min-h-13 justify-center">
+      {/* The space is reserved, so that the ticket does not jump when sentence and button appear. */}
+      <div className="relative flex min-h-16 w-full flex-col items-center justify-center gap-2">
+        {tickets.length > 0 && (
+          <Suspense>
+            <TicketsInDraw tickets={tickets} />
+          </Suspense>
+        )}
+        {revealed && hydrated && !mayDraw && (
+          <Suspense>
+            <CheckedHere number={scene.result.number} />
+          </Suspense>
+        )}
         {revealed && (
           <Button
             ref={continueButton}
@@ -267,13 +299,7 @@ function StageNotices({ announcement, children }: StageNoticesProps) {
   const shown = scene.kind === 'idle' && scene.forfeit;
 
   return (
-    <div
-      className={classNames(
-        'flex shrink-0 flex-col',
-        // A phone shows its ticket below the draw.
-        scene.kind === 'drawing' && 'max-md:order-last',
-      )}
-    >
+    <div className="flex shrink-0 flex-col">
       {children}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p

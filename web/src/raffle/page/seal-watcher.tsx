@@ -15,7 +15,7 @@ import {
 } from '@drawbridge/contract/fair-draw/sealed/seal-check';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Check, CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
@@ -126,6 +126,15 @@ function Computed() {
   const late = isSeenLate(watched.sealed, watched.seenAt);
   const Icon = wrong || late ? CircleAlert : CircleCheck;
   const isLast = results.every(({ number }) => number <= watched.sealed.number);
+  if (open && !outcome && !late && open.sealHash === hash) {
+    if (scene.kind !== 'sealed') return null;
+    return (
+      <p role="status" className="mt-4 flex items-center gap-2 text-ok">
+        <Check aria-hidden className="size-4 shrink-0" strokeWidth={3} />
+        {t('watched.keptFingerprint')}
+      </p>
+    );
+  }
   if (outcome ? !wrong && !isLast : !(late && open)) return null;
   return (
     <p
@@ -182,7 +191,7 @@ async function compute(
 }
 
 /** The chances of all people in a sealed draw; empty if they are the same for all. */
-async function readChances(
+export async function readChances(
   eventId: string,
   sealed: SealedDraw,
 ): Promise<{ chances?: Uint32Array }> {

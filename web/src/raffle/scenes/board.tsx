@@ -18,14 +18,6 @@ export interface Row {
   result: RaffleResult | undefined;
 }
 
-/** The winners in the order of their draws. */
-export function winnerRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
-  return results.map((result) => {
-    const place = prizes.findIndex(({ id }) => id === result.prizeId);
-    return { number: place < 0 ? undefined : place + 1, prize: prizes[place], result };
-  });
-}
-
 /** A prize with its winners so far; without a prize, the winners of general draws. */
 export interface PrizeGroup {
   number: number | undefined;
@@ -125,48 +117,5 @@ function Contact({ result: { ticket, winner } }: { result: RaffleResult }) {
         </span>
       )}
     </>
-  );
-}
-
-/** The length from which a name is smaller than the others. */
-const LONG_NAME = 24;
-
-/** The end of the raffle: a ticket for each winner. */
-export function WonTickets({ rows }: { rows: Row[] }) {
-  return (
-    <ol
-      data-tickets
-      data-many={rows.length > 6 || undefined}
-      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:data-many:grid-cols-4"
-    >
-      {rows.map(({ number, prize, result }) => (
-        <li
-          key={result?.id ?? number}
-          className="light flex min-w-0 flex-col items-start justify-center-safe overflow-hidden break-words rounded-l bg-paper px-[1.25rem] py-[1rem] text-ink *:max-w-full"
-        >
-          <p
-            data-part="name"
-            className={classNames(
-              'shrink-0 font-bold font-display leading-[1.1] rtl:leading-[1.4]',
-              (result?.winner.name.length ?? 0) > LONG_NAME ? 'text-[1rem]' : 'text-[1.5em]',
-            )}
-          >
-            <bdi>{result?.winner.name}</bdi>
-          </p>
-          {result && <Contact result={result} />}
-          <p data-part="prize" className="shrink-0 text-balance text-[1rem] text-ink-2">
-            <span className="font-semibold text-accent-ink">{number}</span>{' '}
-            {prize && <PrizeName of={prize} />}
-            {prize?.value && (
-              // The value has a text direction of its own, so it has no margin.
-              <>
-                {'\u2002'}
-                <bdi>{prize.value}</bdi>
-              </>
-            )}
-          </p>
-        </li>
-      ))}
-    </ol>
   );
 }

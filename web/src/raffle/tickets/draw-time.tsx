@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatClock, formatWeekdayAndTime } from '../../lib/texts/day-formats.ts';
@@ -6,6 +6,23 @@ import { t } from '../../lib/texts/texts.ts';
 import type { TimeLeftProps } from './time-left.tsx';
 
 const TimeLeft = lazyPart(() => import('./time-left.tsx'), 'TimeLeft');
+
+/** True from the time of the draw on, when the hall is dark. */
+export function useDrawHour(event: TimeLeftProps['event'] | undefined): boolean {
+  const hydrated = useHydrated();
+  const [, setReached] = useState(0);
+  const drawAt = event?.drawAt ? Date.parse(event.drawAt) : undefined;
+  useEffect(() => {
+    const left = drawAt === undefined ? 0 : drawAt - Date.now();
+    // Longer timers would end at once.
+    if (left <= 0 || left > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => setReached(drawAt ?? 0), left);
+    return () => clearTimeout(timer);
+  }, [drawAt]);
+  return hydrated && drawAt !== undefined && Date.now() >= drawAt;
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** 'The draw: 6:00 PM · in 2 hours'. The day is omitted if it is the event's, which is shown beside it. */
 export function DrawTime({ className, ...props }: TimeLeftProps & { className?: string }) {

@@ -13,6 +13,8 @@ const status = (changes: Partial<TicketStatus> = {}): TicketStatus => ({
   drawsWithoutWin: 0,
   lastDraw: null,
   nextNumber: 3,
+  chances: null,
+  rollCall: 0,
   win: null,
   now: at,
   ...changes,

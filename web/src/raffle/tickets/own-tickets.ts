@@ -136,6 +136,7 @@ export function whenToAsk<Kind extends LiveKind>(
       return tickets.every(settled) ? undefined : 'soon';
     }
     case 'snapshot':
+    case 'sealed':
     case 'voided':
     case 'event':
       return 'soon';

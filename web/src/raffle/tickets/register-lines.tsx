@@ -39,13 +39,15 @@ interface RegisterLinesProps {
   number: number;
   /** The current sealed draw, or the one that this device saw sealed. */
   sealed: SealedDraw | null | undefined;
+  /** True if the draw has been held, so that what a win would publish is settled. */
+  held: boolean;
   tickets: readonly OwnTicket[];
 }
 
 /**
  * The status of this device's tickets in the register of a draw: included and under which name, or the reason why not.
  */
-export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLinesProps) {
+export function RegisterLines({ eventId, number, sealed, held, tickets }: RegisterLinesProps) {
   const [found, setFound] = useState<FoundStatus & { number: number }>();
   const codes = tickets.map(({ code }) => code).join();
   const fixed = sealed?.number === number ? sealed : undefined;
@@ -69,7 +71,7 @@ export function RegisterLines({ eventId, number, sealed, tickets }: RegisterLine
     <ul role="status" className="text-sm">
       {tickets.map((own) => {
         const status = statuses.get(own.code);
-        const text = status && describeStatus(number, status, draw);
+        const text = status && describeStatus(number, status, draw, held);
         return (
           text && (
             <li
@@ -114,7 +116,12 @@ const outside = {
   unread: 'watched.registerUnread',
 } as const;
 
-function describeStatus(number: number, status: Status, draw: DrawFacts | undefined): string {
+function describeStatus(
+  number: number,
+  status: Status,
+  draw: DrawFacts | undefined,
+  held: boolean,
+): string {
   switch (status.kind) {
     // A draw before the entry has no line.
     case 'too-early':
@@ -124,8 +131,10 @@ function describeStatus(number: number, status: Status, draw: DrawFacts | undefi
     case 'other-name': {
       const total = formatCount(draw?.totalChances ?? 0);
       const others = status.entries - 1;
+      const values = { number, chances: formatCount(status.chances), total };
+      if (held) return t('watched.registerWasIn', values);
       return [
-        t('watched.registerIn', { number, chances: formatCount(status.chances), total }),
+        t('watched.registerIn', values),
         others > 0
           ? t('watched.registerTogether', { others: formatCount(others) })
           : t('watched.registerAlone'),

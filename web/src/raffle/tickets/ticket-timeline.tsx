@@ -2,6 +2,7 @@ import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMomentToday } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
+import type { AllChances } from './chances.tsx';
 import { type DescribedPrize, PrizeDescription } from './prize-description.tsx';
 import type { OwnTicket } from './saved-entry-codes.ts';
 
@@ -14,6 +15,10 @@ export interface NextDraw {
   drawing?: boolean;
   /** True if every prize has a winner. */
   allDrawn?: boolean;
+  /** The open roll call, or that of the sealed draw. */
+  rollCall?: number | undefined;
+  /** The chances of everybody in the draw, if a ticket says its own. */
+  chances?: AllChances | undefined;
 }
 
 interface Step {
@@ -38,11 +43,11 @@ export function stepsOf(
     const detail = t('visitor.notReceivedWhy');
     return [{ title: t('visitor.notReceived'), detail, mark: 'now' }];
   }
-  const { state, drawsWithoutWin, win, nextNumber } = status;
+  const { state, drawsWithoutWin, win, nextNumber, rollCall } = status;
   const steps: Step[] = [{ title: t('visitor.received'), at: receivedAt, mark: 'done' }];
   const result: Step = { title: t('visitor.result'), mark: 'later' };
   // The event may end before a ticket is verified.
-  if (!['received', 'late', 'over'].includes(state) || drawsWithoutWin > 0) {
+  if (!['received', 'late', 'not-here', 'over'].includes(state) || drawsWithoutWin > 0) {
     steps.push({ title: t('visitor.inDraw'), mark: 'done' });
   }
   if (drawsWithoutWin > 0 && state !== 'out') {
@@ -55,6 +60,9 @@ export function stepsOf(
       return [...steps, { title: t('visitor.inDraw'), mark: 'later' }, result];
     case 'in-draw': {
       const { prize, drawing, allDrawn } = next;
+      if (rollCall && rollCall === next.rollCall) {
+        steps.push({ title: t('visitor.here'), mark: 'done' });
+      }
       if (allDrawn && !drawing) {
         return [...steps, now(t('visitor.allDrawn'), t('visitor.ticketNotDrawn'))];
       }
@@ -65,6 +73,12 @@ export function stepsOf(
       return [
         ...steps,
         now(t('visitor.late', { number: nextNumber }), t('visitor.lateWhy')),
+        result,
+      ];
+    case 'not-here':
+      return [
+        ...steps,
+        now(t('visitor.late', { number: nextNumber }), t('visitor.notHereWhy')),
         result,
       ];
     case 'out':

@@ -1,9 +1,13 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { useStayAwake } from '../../lib/device/screen.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSecondsUntil } from '../scenes/pages.tsx';
+import type { Claim } from './claim.ts';
 import { type WonTicket, winKey, winsOf } from './own-tickets.ts';
 import type { OwnTicket } from './saved-entry-codes.ts';
 import type { ShownHandover } from './ticket-codes.ts';
@@ -11,19 +15,24 @@ import { releasedText } from './ticket-timeline.tsx';
 import './win-screen.css';
 
 const STEP_MS = 10_000;
+const SOON_SECONDS = 10;
 const VIBRATION = [200, 100, 200, 100, 600];
 
 interface WinScreenProps {
   tickets: readonly OwnTicket[];
   /** True while a draw is running, which everybody wants to see. */
   drawing?: boolean;
+  /** The time limit for winners, if there is one. */
+  claim?: Claim | undefined;
+  /** True if the event's settings leave room for a show on phones. */
+  lively?: boolean;
 }
 
 /**
  * The latest standing win, in full until it is closed. Changes of its prize are shown there too; afterwards the ticket
  * shows them.
  */
-export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
+export function WinScreen({ tickets, drawing = false, claim, lively = false }: WinScreenProps) {
   const wins = winsOf(tickets);
   const [closed, setClosed] = useState<string[]>([]);
   const [open, setOpen] = useState<string>();
@@ -34,7 +43,15 @@ export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   if (key !== open) setOpen(key);
   if (drawing || wins.length === 0) return null;
   if (win && key) {
-    return <YouWon key={key} ticket={win} onClose={() => setClosed([...closed, key])} />;
+    return (
+      <YouWon
+        key={key}
+        ticket={win}
+        claim={claim}
+        lively={lively}
+        onClose={() => setClosed([...closed, key])}
+      />
+    );
   }
   const waiting = wins.filter(({ status }) => status.state === 'won');
   return waiting.length === 0 ? null : (
@@ -44,12 +61,22 @@ export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
   );
 }
 
+interface YouWonProps {
+  ticket: WonTicket;
+  claim: Claim | undefined;
+  lively: boolean;
+  onClose: () => void;
+}
+
 /** Fills the screen of a device that holds the winning ticket, until the prize is handed over or released. */
-function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void }) {
+function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { state, win } = ticket.status;
   const standing = state === 'won';
+  const [heldUp, setHeldUp] = useState(false);
+  const still = useMediaQuery(REDUCED_MOTION);
+  const endsAt = claim?.endsAt(win.number);
 
   useEffect(() => {
     const element = dialog.current;
@@ -96,7 +123,10 @@ function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void })
               </p>
             )}
             <HandoverCode ticket={ticket} />
-            <p className="font-semibold text-lg">{t('workspace.goToStage')}</p>
+            <p className="flex items-center justify-center gap-4 font-semibold text-lg">
+              <span className="text-balance">{t('workspace.goToStage')}</span>
+              {claim && endsAt && <TimeToClaim endsAt={endsAt} now={claim.now} />}
+            </p>
           </>
         ) : (
           <div role="status" className="flex w-full flex-col items-center gap-3">
@@ -117,11 +147,60 @@ function YouWon({ ticket, onClose }: { ticket: WonTicket; onClose: () => void })
             </p>
           </div>
         )}
-        <Button variant="quiet" onClick={onClose}>
-          {t('workspace.close')}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          {standing && lively && !still && (
+            <Button variant="primary" onClick={() => setHeldUp(true)}>
+              {t('workspace.holdUp')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            onClick={onClose}
+            className="outline-none focus-visible:underline"
+          >
+            {t('workspace.close')}
+          </Button>
+        </div>
       </div>
+      {standing && heldUp && <HeldUp ticket={ticket.ticket} onClose={() => setHeldUp(false)} />}
     </dialog>
+  );
+}
+
+/** '0:49' until the prize may be released. */
+function TimeToClaim({ endsAt, now }: { endsAt: number; now: () => number }) {
+  const left = useSecondsUntil(endsAt, now);
+  return (
+    <span
+      role="timer"
+      aria-label={t('workspace.timeToClaim')}
+      dir="ltr"
+      className={classNames(
+        'font-bold font-display text-4xl tabular-nums',
+        left < SOON_SECONDS && 'you-won-soon',
+      )}
+    >
+      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+    </span>
+  );
+}
+
+/** The ticket's name in flashing letters along the phone, which is seen across a dark hall. A tap closes it. */
+function HeldUp({ ticket, onClose }: { ticket: string; onClose: () => void }) {
+  useStayAwake();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const name = ticketName(ticket);
+  return (
+    <button
+      type="button"
+      ref={button}
+      onClick={onClose}
+      className="held-up font-bold font-display"
+      style={{ '--letters': name.length } as CSSProperties}
+    >
+      <span>{name}</span>
+    </button>
   );
 }
 

@@ -85,7 +85,9 @@ export function WallSealed({ sealed }: { sealed: SealedDraw }) {
       <div className="flex shrink-0 items-center justify-center gap-[1.6rem] upright:flex-col">
         <Plate hash={sealHash} />
         <CornerQrCode path={rafflePath(event.id)} label={t('stage.raffleCode')}>
-          <span className="block w-min min-w-[6em] text-start narrow:sr-only">{t('stage.keepOnPhone')}</span>
+          <span className="block w-min min-w-[6em] text-start narrow:sr-only">
+            {t('stage.keepOnPhone')}
+          </span>
         </CornerQrCode>
       </div>
     </div>

@@ -16,6 +16,8 @@ interface LanguageSwitchProps {
   offered?: readonly Language[] | null | undefined;
   /** Called instead of remembering the language, on a shared device. */
   onChoose?: (language: Language) => void;
+  /** Shows a globe alone, for the header of a page. */
+  small?: boolean;
   className?: string;
 }
 
@@ -23,6 +25,7 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({
   offered: given,
   onChoose = chooseLanguage,
+  small = false,
   className,
 }: LanguageSwitchProps) {
   const offered = given ?? languageCodes;
@@ -42,11 +45,18 @@ export function LanguageSwitch({
     <form
       method="get"
       autoComplete="off"
-      className={classNames('relative mx-auto flex w-fit items-center gap-2', className)}
+      className={classNames(
+        'relative flex w-fit items-center gap-2',
+        small ? 'shrink-0' : 'mx-auto',
+        className,
+      )}
     >
       <Globe
         aria-hidden
-        className="pointer-events-none absolute start-3.5 size-4 shrink-0 text-ink-2"
+        className={classNames(
+          'pointer-events-none absolute size-4 shrink-0',
+          small ? 'start-3 size-5' : 'start-3.5 text-ink-2',
+        )}
       />
       <select
         ref={select}
@@ -54,7 +64,12 @@ export function LanguageSwitch({
         aria-label={t('visitor.language')}
         value={language}
         onChange={({ target }) => choose(target.value)}
-        className={classNames(controlClasses, 'ps-9 md:h-10')}
+        className={
+          small
+            ? // The letters are transparent, and the list that opens has colours of its own.
+              'size-11 cursor-pointer appearance-none rounded-full bg-current/10 text-[0px]'
+            : classNames(controlClasses, 'ps-9 md:h-10')
+        }
       >
         {offered.map((code) => (
           <option key={code} value={code} lang={code}>

@@ -64,7 +64,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
         </h1>
       )}
       {codes.map((own) => (
-        <OneAnswer
+        <AnswerForCode
           key={own.code}
           own={own}
           heading={codes.length === 1 ? heading : undefined}
@@ -90,7 +90,7 @@ interface OneAnswerProps {
   answer: Answer | undefined;
 }
 
-function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
+function AnswerForCode({ own, heading, list, answer }: OneAnswerProps) {
   const { code, name, nextNumber = 0 } = own;
   // The ticket was promised a record number higher than the current one: records must have been removed.
   const entered = list && nextNumber > list.nextNumber ? { nextNumber: 0 } : own;

@@ -130,7 +130,13 @@ function DrawPicture({ draw, verdict }: DrawPictureProps) {
       aria-label={t('verify.pictureOf', { number: String(draw.number) })}
       className="w-full rounded-l border bg-card p-4 text-start md:p-6"
     >
-      <div className="flex flex-col items-stretch gap-2 md:flex-row">
+      <h2 className="text-2xl">{t('verify.drawNumber', { number: String(draw.number) })}</h2>
+      {draw.maxChances > 1 && (
+        <p className="mt-1 font-semibold">
+          {t('verify.nobodyMoreThan', { most: formatCount(draw.mostChances) })}
+        </p>
+      )}
+      <div className="mt-4 flex flex-col items-stretch gap-2 md:flex-row">
         {(Object.keys(parts) as Part[]).map((part, place) => (
           <Fragment key={part}>
             {place > 0 && (
