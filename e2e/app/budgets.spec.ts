@@ -45,7 +45,7 @@ const areas: Record<string, Area> = {
   'the wall': {
     path: (id) => `/event/${id}/stage`,
     heading: /Fair/,
-    bytes: 166_000,
+    bytes: 170_000,
     later: CODES,
   },
   'the ticket': {
