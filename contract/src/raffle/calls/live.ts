@@ -18,7 +18,7 @@ const streamQuery = query.extend({
 });
 
 export const liveCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
   {
     watchRaffle: {
       route: 'GET /api/events/:eventId/live',
@@ -61,7 +61,6 @@ export const liveCalls = defineCalls(
       description:
         'First a `leads` message with the counts of all events, then one with those that have changed, ' +
         'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
-      tag: 'events',
       who: 'administrators',
       limited: 'filtered',
       responses: { 200: z.string() },

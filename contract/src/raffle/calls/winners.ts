@@ -14,7 +14,7 @@ const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as 
 
 export const winnerCalls = defineCalls(
   {
-    tag: 'winners',
+    room: 'raffle',
     who: 'administrators',
     tokens: 'draws',
     limited: 'named',

@@ -115,8 +115,9 @@ create table rosters (
   most_chances integer not null,
   with_most_chances integer not null,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The register, with every ticket that the event has or had: the concatenated buckets, the end of each of the 256
-  -- buckets in bytes, the hashes of the buckets, and the number of tickets of each status.
+  -- The register, with every ticket that the event has or had: the concatenated buckets of tickets and statuses, the
+  -- end of each of the 256 buckets in bytes, their hashes, and the number of tickets of each status. The hashes include
+  -- the line of each ticket in the draw.
   register bytea not null,
   bucket_ends bytea not null check (octet_length(bucket_ends) = 1024),
   bucket_hashes bytea not null check (octet_length(bucket_hashes) = 8192),

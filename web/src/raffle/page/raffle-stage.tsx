@@ -39,8 +39,14 @@ const CheckedHere = optionalPart(() => import('./checked-here.tsx'), 'CheckedHer
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
 const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
 
+interface RaffleStageProps {
+  tickets: OwnTicket[];
+  /** Called when a ticket has answered the roll call. */
+  onAnswered: () => void;
+}
+
 /** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
-export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
+export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
   const { event, eventId, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
   const drawing = scene.kind === 'drawing';
@@ -91,7 +97,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       )}
       <StageFooter />
       {hydrated && !mayDraw && (
-        <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own} />
+        <OpenRollCall {...{ eventId, event, onAnswered }} open={draws?.rollCall} tickets={own} />
       )}
     </main>
   );
