@@ -8,10 +8,10 @@ import { asTable } from './harness/table.mjs';
 /** The figures that the README shows, in an organiser's words. */
 const inReadme = {
   'public entries, 64 connections':
-    'visitors enter at the same time, each stored before the answer',
+    'visitors enter at the same time, each stored before the response',
   'the public form, never visited before': 'the form is usable on a slow phone and a slow line',
   'a draw among 100,000 verified leads': 'a draw among 100,000 people',
-  'a draw, told to 2,000 open raffle pages': '2,000 phones in the hall show the winner',
+  'a draw, sent to 2,000 open raffle pages': '2,000 phones in the hall show the winner',
   'the first rows of 1,000,000 leads on the screen': 'the list of 1,000,000 leads is on the screen',
   'the backup of 1,000,000 leads': 'a backup of 1,000,000 leads',
 };

@@ -13,9 +13,12 @@ const AT_ONCE = 400;
 export const rows = { draw: measureDraws, live: measurePages };
 
 async function draw({ url, token }, eventId) {
-  const answer = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, { token, body: {} });
-  if (answer.status >= 400) throw new Error(answer.text);
-  return answer;
+  const response = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, {
+    token,
+    body: {},
+  });
+  if (response.status >= 400) throw new Error(response.text);
+  return response;
 }
 
 async function measureDraws(databases) {
@@ -70,7 +73,7 @@ async function tell(databases, { pages, draws, share, which, atMost }) {
     for (const socket of hall) socket.destroy();
     return [
       judge({
-        what: `a draw, told to ${pages.toLocaleString('en-GB')} open raffle pages`,
+        what: `a draw, sent to ${pages.toLocaleString('en-GB')} open raffle pages`,
         value: percentile(delays, share),
         unit: ' ms',
         how: `${which} from the commit, ${draws} times, ${STUCK} pages stuck; median ${format(median(delays))} ms; ${format(kib)} KiB of memory each`,

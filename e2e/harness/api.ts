@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminEvent, EventInput } from '@drawbridge/contract/events/events';
-import type { LoginAnswer, RegistrationAnswer, SessionUser } from '@drawbridge/contract/login/auth';
+import type {
+  LoginResponse,
+  RegistrationResponse,
+  SessionUser,
+} from '@drawbridge/contract/login/auth';
 import type { Assignment, Volunteer } from '@drawbridge/contract/team/volunteers';
 
 export interface Account {
@@ -16,15 +20,18 @@ export function unique(name: string): string {
 /** Arranges data through HTTP, with or without a logged-in user. */
 export class Api {
   readonly url: string;
-  readonly session: LoginAnswer | undefined;
+  readonly session: LoginResponse | undefined;
 
-  constructor(url: string, session?: LoginAnswer) {
+  constructor(url: string, session?: LoginResponse) {
     this.url = url;
     this.session = session;
   }
 
   async logIn({ username, password }: Account): Promise<Api> {
-    const session = await this.call<LoginAnswer>('POST', '/api/auth/login', { username, password });
+    const session = await this.call<LoginResponse>('POST', '/api/auth/login', {
+      username,
+      password,
+    });
     return new Api(this.url, session);
   }
 
@@ -69,7 +76,7 @@ export class Api {
       password: 'collects-leads',
       ...given,
     };
-    const { user } = await this.call<RegistrationAnswer>('POST', '/api/auth/register', account);
+    const { user } = await this.call<RegistrationResponse>('POST', '/api/auth/register', account);
     return { ...account, user };
   }
 

@@ -16,9 +16,9 @@ export async function startRelay(target: string) {
     const forwarded = request(
       target + incoming.url,
       { method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
     forwarded.on('error', () => outgoing.destroy());

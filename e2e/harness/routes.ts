@@ -38,7 +38,7 @@ export async function holdRoute(
 }
 
 /** Lets the server handle the next request, but drops its response. */
-export async function loseAnswer(page: Page, url: Url): Promise<void> {
+export async function loseResponse(page: Page, url: Url): Promise<void> {
   await page.route(
     url,
     async (route) => {

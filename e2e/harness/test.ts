@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@drawbridge/contract/login/auth';
+import type { LoginResponse } from '@drawbridge/contract/login/auth';
 import { test as base, expect, type Page } from '@playwright/test';
 import { makeDataDirectory, type ServerProcess } from '../../scripts/lib/server-process.mjs';
 import { type Account, Api } from './api.ts';
@@ -24,7 +24,7 @@ interface WorkerFixtures {
   /** The API as the administrator, to arrange the data of a test. */
   api: Api;
   /** Logs an account in. Passwords are slow to check, so a session that is still valid is reused. */
-  sessionOf: (account: Account) => Promise<LoginAnswer>;
+  sessionOf: (account: Account) => Promise<LoginResponse>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect };
 
 /** Gives a page this session, which all pages of its browser then share. */
-export async function signInOn(page: Page, session: LoginAnswer): Promise<void> {
+export async function signInOn(page: Page, session: LoginResponse): Promise<void> {
   // The session is set before the first page's own scripts, and only then, so that logging out works.
   await page.addInitScript(({ token, user }) => {
     // Firefox also runs this in the empty page before it, which has no storage.

@@ -6,8 +6,8 @@ import { expect, toast } from './test.ts';
 export async function endSession(page: Page, api: Api): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${api.url}/api/auth/logout`, { method: 'POST', headers });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${api.url}/api/auth/logout`, { method: 'POST', headers });
+  expect(response.status).toBe(200);
 }
 
 export async function logInAgain(page: Page, { username, password }: Account): Promise<void> {

@@ -27,14 +27,14 @@ import { isHttps } from './http/connections/addresses.ts';
 import {
   Connections,
   closeCleanly,
-  limitAnswerTimes,
+  limitResponseTimes,
   readOpenFilesLimit,
   Sockets,
 } from './http/connections/connections.ts';
-import { readJsonBodies, serializeAnswers, tagAnswers } from './http/json.ts';
+import { readJsonBodies, serializeResponses, tagResponses } from './http/json.ts';
 import { allowLimits, limitPublicReads } from './http/limits.ts';
 import { describeApi, publishApiDescription } from './http/openapi/openapi.ts';
-import { answerClientError, answerProblems, sendProblem, toProblem } from './http/problems.ts';
+import { handleErrors, respondToClientError, sendProblem, toProblem } from './http/problems.ts';
 import { createRequestId, logRequests } from './http/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './http/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes } from './http/session.ts';
@@ -147,12 +147,12 @@ export async function createApp({
     routerOptions: { ignoreTrailingSlash: true },
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     // Set here and not later: otherwise Fastify would load its own compilers first. Its types expect JSON schemas.
     schemaController: {
       compilersFactory: {
         buildValidator: (() => validatorCompiler) as never,
-        buildSerializer: (() => serializeAnswers) as never,
+        buildSerializer: (() => serializeResponses) as never,
       },
     },
     frameworkErrors: (error, request, reply) => {
@@ -164,17 +164,17 @@ export async function createApp({
 
   const sockets = new Sockets(app.server);
   const connections = new Connections(app, sockets, openFiles);
-  limitAnswerTimes(app);
+  limitResponseTimes(app);
   closeCleanly(app, sockets);
   listRoutes(app);
   logRequests(app, settings.logClientAddress);
   metrics?.watchRequests(app);
   metrics?.watchStreams(() => connections.streams);
   readJsonBodies(app);
-  tagAnswers(app);
+  tagResponses(app);
   const writes = new WriteMonitor(db, log);
   app.addHook('onClose', async () => writes.close());
-  answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
+  handleErrors(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app, { https: isHttps(settings.publicUrl) });
   app.addHook('onRoute', (route) => {

@@ -17,7 +17,7 @@ import { connectSql, type TestSql } from './test/database/sql.ts';
 import { mailSettings } from './test/fakes/mail-server.ts';
 import { LONG_TIMEOUT } from './test/fakes/until-blocked.ts';
 import { ADMIN } from './test/world/accounts.ts';
-import type { Answer } from './test/world/client.ts';
+import type { ApiResponse } from './test/world/client.ts';
 import { createEvent, newContact } from './test/world/fixtures.ts';
 
 let directory: DataDirectory;
@@ -63,7 +63,7 @@ async function collectLead(server: RunningServer) {
 }
 
 /** Repeats a request for as long as the server responds that it will be back. */
-async function insist(send: () => Promise<Answer>): Promise<Answer> {
+async function insist(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (;;) {
     const answer = await send();
     if (answer.status !== 503) return answer;

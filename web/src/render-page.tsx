@@ -15,7 +15,7 @@ import { WorkspaceFrame } from './app/workspace-frame.tsx';
 import { QuestionPartContext } from './collecting/entry/api.ts';
 import * as questionPart from './collecting/lead-form/question-fields.tsx';
 import formStyles from './lead-form.css?inline';
-import { FirstViewContext } from './lib/api/initial-data.ts';
+import { InitialDataContext } from './lib/api/initial-data.ts';
 import { newQueryClient } from './lib/queries/query-client.ts';
 import { qrPath } from './lib/texts/qr-path.ts';
 import { setTexts } from './lib/texts/texts.ts';
@@ -58,7 +58,7 @@ export function renderPage(
   if (!Page && !leadForm.test(path)) return '';
   const html = renderToString(
     <StrictMode>
-      <FirstViewContext value={view}>
+      <InitialDataContext value={view}>
         <QrLinkContext value={(link) => qrPath(`${origin}${link}`)}>
           <Suspense>
             {Page ? (
@@ -74,7 +74,7 @@ export function renderPage(
             )}
           </Suspense>
         </QrLinkContext>
-      </FirstViewContext>
+      </InitialDataContext>
     </StrictMode>,
   );
   // React puts the title first. The page's head has one already.

@@ -7,7 +7,7 @@ import {
   leadChangeCalls,
   ownLeadCalls,
 } from '../collecting/calls/leads.ts';
-import { peopleCalls } from '../collecting/calls/personal-data.ts';
+import { personalDataCalls } from '../collecting/calls/personal-data.ts';
 import { eventCalls, questionCalls } from '../events/calls/events.ts';
 import { pictureCalls } from '../events/calls/pictures.ts';
 import { sponsorCalls } from '../events/calls/sponsors.ts';
@@ -59,7 +59,7 @@ export const calls = {
   ...pageCalls,
   ...leadFormCalls,
   ...unsubscribeCalls,
-  ...peopleCalls,
+  ...personalDataCalls,
   ...pictureCalls,
   ...prizeCalls,
   ...raffleCalls,

@@ -23,15 +23,18 @@ type Query<R> = R extends { query: infer Schema }
 type Body<R> = R extends { body: infer Schema } ? { body: z.input<Schema> } : object;
 
 type Inputs = { [R in Row as R['route']]: Params<R['route']> & Query<R> & Body<R> };
-type Answers = { [R in Row as R['route']]: z.output<R['answers'][keyof R['answers']]> };
+type Responses = { [R in Row as R['route']]: z.output<R['responses'][keyof R['responses']]> };
 
 /** The input of a call. */
 export type RequestOf<M extends Method, P extends Path<M>> = Inputs[`${M} ${P}` & keyof Inputs];
 /** The response of a call. */
-export type ResponseOf<M extends Method, P extends Path<M>> = Answers[`${M} ${P}` & keyof Answers];
+export type ResponseOf<M extends Method, P extends Path<M>> = Responses[`${M} ${P}` &
+  keyof Responses];
 
 type First<Schema> = Schema extends { options: readonly [infer One, ...unknown[]] } ? One : Schema;
-type AdminAnswers = { [R in Row as R['route']]: z.output<First<R['answers'][keyof R['answers']]>> };
+type AdminResponses = {
+  [R in Row as R['route']]: z.output<First<R['responses'][keyof R['responses']]>>;
+};
 /** The response of a call to administrators. A row whose response depends on the role lists the smaller one last. */
-export type AdminAnswer<M extends Method, P extends Path<M>> = AdminAnswers[`${M} ${P}` &
-  keyof AdminAnswers];
+export type AdminResponse<M extends Method, P extends Path<M>> = AdminResponses[`${M} ${P}` &
+  keyof AdminResponses];

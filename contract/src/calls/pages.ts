@@ -2,11 +2,11 @@ import { defineCalls } from '../core/call.ts';
 import { helpPages, pages } from '../core/pages.ts';
 
 const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, summary: string) =>
-  ({ route, summary, answers: {}, page: true }) as const;
+  ({ route, summary, responses: {}, page: true }) as const;
 
 /** Pages that the server renders, completely or with their initial data. */
 export const pageCalls = defineCalls(
-  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     showTypedLeadForm: page(`GET ${pages.typedLeadForm}`, 'Leads to the form by a short code'),
     showLogIn: page(`GET ${pages.login}`, 'Log in'),
@@ -29,7 +29,7 @@ export const pageCalls = defineCalls(
 );
 
 export const leadFormCalls = defineCalls(
-  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     showLeadForm: page(`GET ${pages.leadForm}`, 'The lead form'),
     showShortLeadForm: page(`GET ${pages.shortLeadForm}`, 'The lead form'),
@@ -38,7 +38,7 @@ export const leadFormCalls = defineCalls(
 );
 
 export const unsubscribeCalls = defineCalls(
-  { tag: 'pages', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     showStopMail: page(`GET ${pages.stopMail}`, 'Asks whether to end the mail from an event'),
     stopMail: page(`POST ${pages.stopMail}`, 'Ends the mail from an event'),

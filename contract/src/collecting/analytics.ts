@@ -13,19 +13,19 @@ export const analyticsQuery = z.object({
   from: dayOrMoment
     .optional()
     .describe(
-      "Counts leads from this day or moment on; events are counted all the same. A day is by the event's clock, or UTC without an event.",
+      'Counts leads from this day or time on; all events are counted. A day is in event time, or UTC without an event.',
     ),
   to: dayOrMoment
     .optional()
-    .describe('Counts leads up to the end of this day, or up to this moment.'),
+    .describe('Counts leads up to the end of this day, or up to this time.'),
 });
 
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
 export const analytics = z
   .object({
-    totalEvents: z.int().describe('All events that you may use, or the one that was asked for.'),
-    totalLeads: z.int().describe('All leads of that time.'),
+    totalEvents: z.int().describe('All events that you may use, or the requested one.'),
+    totalLeads: z.int().describe('All leads of that period.'),
     totalRevenue: z
       .array(
         z.object({
@@ -59,7 +59,7 @@ export const analytics = z
         name: z.string(),
         date: day,
         location: z.string(),
-        leadCount: z.int().describe('All leads of the event in that time.'),
+        leadCount: z.int().describe('All leads of the event in that period.'),
         verifiedCount: z.int().describe('The verified leads among them.'),
       }),
     ),
@@ -68,14 +68,14 @@ export const analytics = z
         id,
         name: z.string().nullable().describe('Null if none was given.'),
         username: z.string(),
-        leadCount: z.int().describe('All leads that the volunteer added in that time.'),
+        leadCount: z.int().describe('All leads that the volunteer added in that period.'),
         verifiedCount: z.int().describe('The verified leads among them.'),
       }),
     ),
     leadsByDay: z.array(
       z.object({
-        day: day.describe('In the time zone that was asked for.'),
-        leadCount: z.int().describe('Leads that came on this day.'),
+        day: day.describe('In the requested time zone.'),
+        leadCount: z.int().describe('Leads of this day.'),
       }),
     ),
   })
@@ -87,12 +87,12 @@ export type Analytics = z.infer<typeof analytics>;
 export const LATEST_SIZE = 8;
 
 /** An hour in event time: `2026-12-05 14:00`. */
-const hour = z.string().describe("By the event's clock: `2026-12-05 14:00`.");
+const hour = z.string().describe('In event time: `2026-12-05 14:00`.');
 
 export const eventFigures = z
   .object({
     entries: z.int().describe('All leads of the event.'),
-    lastHour: z.int().describe('Leads that came within the last hour.'),
+    lastHour: z.int().describe('Leads of the last hour.'),
     people: z.int().describe('People in the next draw.'),
     pending: z.int().describe('Leads that wait to be verified.'),
     prizes: z.int().describe('Prizes of the event, drawn or not.'),
@@ -100,18 +100,18 @@ export const eventFigures = z
     funnel: z
       .object({
         entered: z.int().describe('All leads.'),
-        verifiedOrPromoted: z.int().describe('Leads that were verified, promoted ones too.'),
+        verifiedOrPromoted: z.int().describe('Leads that were verified, including promoted ones.'),
         won: z.int().describe('Winners who have not forfeited.'),
       })
-      .describe('Leads by how far they came; each step includes the next ones.'),
+      .describe('The funnel: each stage includes the next ones.'),
     channels: z
       .array(
         z.object({
-          channel: z.enum(leadChannels).nullable().describe('Null if it was not recorded.'),
-          leads: z.int().describe('Leads that came this way.'),
+          channel: z.enum(leadChannels).nullable().describe('Null if not recorded.'),
+          leads: z.int().describe('Leads of this channel.'),
         }),
       )
-      .describe('How many leads came each way, most first.'),
+      .describe('Leads per channel, the most first.'),
     hours: z
       .array(
         z.object({
@@ -120,34 +120,34 @@ export const eventFigures = z
           volunteer: z.int().describe('Leads that volunteers or administrators added.'),
         }),
       )
-      .describe('Hours without a lead are left out.'),
+      .describe('Hours without leads are omitted.'),
     team: z
       .array(
         z.object({
           id,
           name: z.string(),
-          leads: z.int().describe('All leads that this person added.'),
+          leads: z.int().describe('All leads that this user added.'),
           hours: z
             .array(
               z.object({
                 hour,
-                leads: z.int().describe('Leads that this person added in the hour.'),
+                leads: z.int().describe('Leads that this user added in the hour.'),
               }),
             )
-            .describe('Hours without a lead are left out.'),
-          lastAt: moment.describe('When this person last added a lead.'),
+            .describe('Hours without leads are omitted.'),
+          lastAt: moment.describe("The time of the user's last lead."),
         }),
       )
-      .describe('The volunteers who added leads, most leads first.'),
+      .describe('The volunteers who added leads, the most leads first.'),
     latest: z
       .array(
         z.object({
           at: moment,
           ticket: z.string().describe("The name of the lead's ticket."),
-          by: z.string().nullable().describe('Who added it; null if the visitor did.'),
+          by: z.string().nullable().describe('The user who added it; null if the visitor did.'),
         }),
       )
-      .describe('The last leads, newest first.'),
+      .describe('The latest leads, newest first.'),
   })
   .meta({ id: 'EventFigures' });
 

@@ -15,7 +15,9 @@ const CHUNK = `Send from 1 to ${IMPORT_CHUNK_MAX} rows at once`;
 /** The id is made by the client, so that a repeated request never creates a second import. */
 export const importInput = z
   .object({
-    id: id.describe('A UUID that you make, so that a repeated request is no second import.'),
+    id: id.describe(
+      'A UUID that you create, so that a repeated request does not start a second import.',
+    ),
     eventId: reference('event-not-found', 'Event is required'),
   })
   .meta({ id: 'NewImport' });
@@ -50,7 +52,7 @@ export const importCommit = z
       .int(ROW)
       .min(1, ROW)
       .max(IMPORT_ROWS_MAX, ROW)
-      .describe('How many rows were sent: an import with lost rows is refused.'),
+      .describe('The number of rows sent: an import with missing rows is refused.'),
     duplicates: z
       .enum(['import', 'leave-out'], 'Duplicates must be import or leave-out')
       .describe('Whether rows whose contact the event already has are imported.'),
@@ -74,7 +76,7 @@ export const importDuplicates = z
 export const importResult = z
   .object({
     imported: z.int().describe('Rows that became leads.'),
-    leftOut: importDuplicates.describe('The numbers of the rows that were left out.'),
+    leftOut: importDuplicates.describe('The numbers of the omitted rows.'),
   })
   .meta({ id: 'ImportResult' });
 

@@ -41,20 +41,20 @@ export const leadFilters = leadExportQuery.extend({
     .describe(
       'Only leads of visitors (`qr`), or of volunteers, administrators, files and programs (`volunteer`).',
     ),
-  imported: flag('imported').describe('Whether they came from a file.'),
-  won: flag('won').describe('Whether they belong to a winner who has not forfeited.'),
-  invalidPhone: flag('invalidPhone').describe('Whether their phone number is not valid.'),
+  imported: flag('imported').describe('True for leads from a file.'),
+  won: flag('won').describe('True for leads of winners who have not forfeited.'),
+  invalidPhone: flag('invalidPhone').describe('True for leads with an invalid phone number.'),
   duplicate: flag('duplicate').describe(
-    'Whether the event has an earlier lead with the same phone number or e-mail address.',
+    'True for leads whose event has an earlier lead with the same phone number or e-mail address.',
   ),
-  incomplete: flag('incomplete').describe('Whether a required answer is missing.'),
+  incomplete: flag('incomplete').describe('True if a required answer is missing.'),
   answers: z
     .string()
     .max(ANSWER_FILTER_MAX, 'answers is not valid')
     .regex(ANSWER_FILTER, 'answers is not valid')
     .optional()
     .describe(
-      '`question:value` pairs with commas between them; a lead must have one of the values of each question. The value is the id of a choice or `other`, `yes` or `no`, `1` to `5`, or `agreed`; other kinds of questions cannot be asked for.',
+      '`question:value` pairs with commas between them; a lead must have one of the values of each question. The value is the id of a choice or `other`, `yes` or `no`, `1` to `5`, or `agreed`; other kinds of questions cannot be filtered.',
     ),
   q: searchText
     .optional()
@@ -75,7 +75,7 @@ export const leadQuery = leadFilters.extend({
     .describe('By the time of entry or by name; `newest` if missing.'),
   limit: pageLimit(1000)
     .optional()
-    .describe('Leads per page, at most 1000. Without it, the answer is the whole list.'),
+    .describe('Leads per page, at most 1000. Without it, the response is the whole list.'),
   cursor,
 });
 
@@ -91,7 +91,7 @@ export const bulkVerifyInput = z
       .optional()
       .describe('The UUIDs of leads; this or `filter` is required.'),
     filter: leadFilters.optional().describe('All pending leads that match, instead of `leadIds`.'),
-    except: leadIds().optional().describe('Leads that match the filter and stay as they are.'),
+    except: leadIds().optional().describe('Matching leads to leave unchanged.'),
   })
   .refine(({ leadIds, filter }) => leadIds || filter, {
     error: 'Select at least one lead',
@@ -106,8 +106,8 @@ export const bulkChancesInput = z
     ids: leadIds(`Select at most ${BULK_VERIFY_MAX} leads`)
       .min(1, 'Select at least one lead')
       .optional()
-      .describe('These leads; or `filter`.'),
-    filter: leadFilters.optional().describe('All leads that match it; or `ids`.'),
+      .describe('The UUIDs of leads; this or `filter` is required.'),
+    filter: leadFilters.optional().describe('All leads that match; this or `ids` is required.'),
     chances: chances.describe('Chances in draws, 1 to 1,000.'),
   })
   .refine(({ ids, filter }) => ids || filter, {
@@ -127,11 +127,11 @@ export const bulkInput = leadFilters
       .int('count must be a whole number')
       .min(0, 'count must not be negative')
       .describe(
-        'How many leads match, as counted before; if there are more now, nothing is changed.',
+        'The number of matching leads, as counted before; if more match now, nothing is changed.',
       ),
     at: z.iso
-      .datetime({ offset: true, error: 'at must be the moment of the count' })
-      .describe('The `at` of the count: later leads are left out.'),
+      .datetime({ offset: true, error: 'at must be the time of the count' })
+      .describe('The `at` of the count: later leads are excluded.'),
   })
   .meta({ id: 'BulkChange' });
 
@@ -141,7 +141,9 @@ export const undoInput = z
     id: requestId,
     leadId: id
       .optional()
-      .describe('The lead whose last step of yours is undone; this or `request` is required.'),
+      .describe(
+        'The lead whose last status change of yours is undone; this or `request` is required.',
+      ),
     request: id.optional().describe('The request id (`id`) of a bulk verification or promotion.'),
   })
   .refine(({ leadId, request }) => leadId || request, {
@@ -162,7 +164,7 @@ export const leadFileInput = leadFilters
     layout: z
       .enum(fileLayoutNames, 'There is no such layout')
       .optional()
-      .describe('The program that is to read the file; its columns replace the usual ones.'),
+      .describe('The program that will read the file; its columns replace the usual ones.'),
     timeZone: fileTimeZone,
   })
   .meta({ id: 'LeadFile' });
@@ -178,7 +180,7 @@ export const leadTally = z
   .meta({ id: 'LeadTally' });
 
 /** The number of leads per flag. Each flag is also the name of a filter. */
-export const leadMarks = z
+export const leadFlagCounts = z
   .object({
     invalidPhone: z.int().describe('Leads whose phone number is not valid.'),
     duplicate: z
@@ -189,69 +191,67 @@ export const leadMarks = z
       ),
     incomplete: z.int().describe('Leads without a required answer.'),
     won: z.int().describe('Leads of winners who have not forfeited.'),
-    imported: z.int().describe('Leads that came from a file.'),
+    imported: z.int().describe('Leads from a file.'),
   })
   .meta({ id: 'LeadMarks' });
 
 /** A user who has added leads; the filter `addedBy` takes the key. */
 export const submitter = z
-  .object({ key: z.string().describe('Given to the filter `addedBy`.'), name: z.string() })
+  .object({ key: z.string().describe('The value for the filter `addedBy`.'), name: z.string() })
   .meta({ id: 'Submitter' });
 
 export const leadExportRow = z
   .object({
     ...storedContact,
     status: z.enum(leadStatuses),
-    source: z
-      .enum(leadSources)
-      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
-    imported: z.boolean().describe('Whether it came from a file.'),
+    source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
+    imported: z.boolean().describe('True if it was imported from a file.'),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });
 
-export const bulkVerifyAnswer = z
+export const bulkVerifyResponse = z
   .object({
     verified: z.int().describe('Leads that are verified now.'),
     skipped: z.int().describe('Leads that were no longer pending.'),
   })
-  .meta({ id: 'BulkVerifyAnswer' });
+  .meta({ id: 'BulkVerifyResponse' });
 
-export const bulkPromoteAnswer = z
+export const bulkPromoteResponse = z
   .object({ promoted: z.int().describe('Leads that are promoted now.') })
-  .meta({ id: 'BulkPromoteAnswer' });
+  .meta({ id: 'BulkPromoteResponse' });
 
-export const bulkChancesAnswer = z
+export const bulkChancesResponse = z
   .object({
     changed: z.int().describe('Leads that have these chances now.'),
-    won: z.int().describe('Leads that keep theirs because they have won.'),
-    sealed: z.int().describe('Leads that keep theirs because their event has a sealed draw.'),
+    won: z.int().describe('Leads unchanged because they have won.'),
+    sealed: z.int().describe('Leads unchanged because their event has a sealed draw.'),
   })
-  .meta({ id: 'BulkChancesAnswer' });
+  .meta({ id: 'BulkChancesResponse' });
 
 /** The number of deleted leads, and of those that were kept because they have won or are in a sealed draw. */
-export const bulkDeleteAnswer = z
+export const bulkDeleteResponse = z
   .object({
-    deleted: z.int().describe('Leads that are gone.'),
-    won: z.int().describe('Leads that stay because they have won.'),
-    sealed: z.int().describe('Leads that stay because their event has a sealed draw.'),
+    deleted: z.int().describe('Deleted leads.'),
+    won: z.int().describe('Leads kept because they have won.'),
+    sealed: z.int().describe('Leads kept because their event has a sealed draw.'),
   })
-  .meta({ id: 'BulkDeleteAnswer' });
+  .meta({ id: 'BulkDeleteResponse' });
 
 /** The number of leads that have their earlier status again. */
-export const undoAnswer = z
+export const undoResponse = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
-  .meta({ id: 'UndoAnswer' });
+  .meta({ id: 'UndoResponse' });
 
 export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
-export type LeadMarks = z.infer<typeof leadMarks>;
+export type LeadFlagCounts = z.infer<typeof leadFlagCounts>;
 export type Submitter = z.infer<typeof submitter>;
 export type BulkInput = z.infer<typeof bulkInput>;
 export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
-export type BulkChancesAnswer = z.infer<typeof bulkChancesAnswer>;
-export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
-export type BulkDeleteAnswer = z.infer<typeof bulkDeleteAnswer>;
+export type BulkChancesResponse = z.infer<typeof bulkChancesResponse>;
+export type BulkVerifyResponse = z.infer<typeof bulkVerifyResponse>;
+export type BulkDeleteResponse = z.infer<typeof bulkDeleteResponse>;
 export type UndoInput = z.infer<typeof undoInput>;
-export type UndoAnswer = z.infer<typeof undoAnswer>;
+export type UndoResponse = z.infer<typeof undoResponse>;

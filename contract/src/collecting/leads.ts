@@ -73,7 +73,7 @@ export const leadInput = z
   .object({
     id: id
       .optional()
-      .describe('A UUID that you make: sending the lead again with it changes nothing.'),
+      .describe('A UUID that you create: sending the lead again with it changes nothing.'),
     eventId,
     ...leadContact.shape,
     entryCode: ownEntryCode.optional(),
@@ -95,7 +95,7 @@ export const leadInput = z
     marketing: z
       .boolean('Marketing must be true or false')
       .optional()
-      .describe('Whether the box for marketing was ticked; not kept if the text had none.'),
+      .describe('Whether the box for marketing was ticked; not stored if the text had none.'),
     /** The answers by the ids of the event's questions. */
     answers: givenAnswers.optional(),
     questionsVersion: z
@@ -103,7 +103,7 @@ export const leadInput = z
       .min(1, 'The version of the questions is not valid')
       .optional()
       .describe(
-        'The `questionsVersion` of the event that is answered; with an older one, required answers may be missing.',
+        "The event's `questionsVersion` that the answers refer to; with an older one, required answers may be missing.",
       ),
   })
   .meta({ id: 'NewLead' });
@@ -129,12 +129,10 @@ export const leadChange = z
     ...contactShape,
     source: z
       .enum(leadSources, 'Source must be qr or volunteer')
-      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+      .describe('`qr` for visitors, `volunteer` for all others.'),
     status: z
       .enum(leadStatuses, 'Status must be pending, verified or promoted')
-      .describe(
-        'From `pending` to `verified` to `promoted`, one step at a time; back only by undoing.',
-      ),
+      .describe('From `pending` to `verified` to `promoted`, one at a time; back only by an undo.'),
     chances: chances.describe('Chances in draws, 1 to 1,000. Tokens cannot change them.'),
     /** The answers to change; null removes one. */
     answers: givenAnswers,
@@ -156,30 +154,27 @@ export const ownLead = z
     ...storedContact,
     answers: storedAnswers,
     status: z.enum(leadStatuses).describe('A `promoted` lead has left the raffle.'),
-    source: z
-      .enum(leadSources)
-      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
+    source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
     submittedAt: moment,
   })
   .meta({ id: 'OwnLead' });
 
 export const adminLead = ownLead
   .extend({
-    imported: z.boolean().describe('Whether it came from a file; its source is then `volunteer`.'),
-    channel: z
-      .enum(leadChannels)
-      .nullable()
-      .describe('How it came in; null if that was not recorded.'),
+    imported: z
+      .boolean()
+      .describe('True if it was imported from a file; its source is then `volunteer`.'),
+    channel: z.enum(leadChannels).nullable().describe('The entry channel; null if not recorded.'),
     submittedBy: id.nullable().describe('The account that added it; null for visitors.'),
     submitterName: z
       .string()
       .nullable()
-      .describe('Who added it, by the name of that time; null for visitors.'),
+      .describe('The name of the user who added it, at that time; null for visitors.'),
     verifiedAt: moment.nullable().describe('Null while it is pending.'),
     chances: z
       .int()
       .describe("Chances in draws: a person has the most of their leads, up to the event's limit."),
-    here: z.int().describe('The roll call that the lead has answered last; 0 if none.'),
+    here: z.int().describe('The last roll call that the lead has answered; 0 if none.'),
     consentVersion: z
       .int()
       .nullable()
@@ -200,9 +195,11 @@ export const adminLead = ownLead
       .describe('The number in international form; null if it is not valid.'),
     won: z
       .boolean()
-      .describe('Whether it belongs to a winner, forfeited or not; it can then not be changed.'),
-    forfeited: z.boolean().describe('Whether the winner has forfeited.'),
-    incomplete: z.boolean().describe('Whether a required answer is missing.'),
+      .describe(
+        'True for leads of winners, including those who forfeited; they cannot be changed.',
+      ),
+    forfeited: z.boolean().describe('True if the winner has forfeited.'),
+    incomplete: z.boolean().describe('True if a required answer is missing.'),
   })
   .meta({ id: 'AdminLead' });
 
@@ -246,7 +243,7 @@ export const collectedLead = ownLead
       .object({
         submittedAt: moment,
         source: z.enum(leadSources),
-        imported: z.boolean().describe('Whether it came from a file.'),
+        imported: z.boolean().describe('True if it was imported from a file.'),
       })
       .nullable()
       .describe('The earlier entry of the same person at the event; null if there is none.'),

@@ -25,7 +25,7 @@ export const personQuery = z
       .describe('A phone number or an e-mail address; this or `leadId` is required.'),
     leadId: reference('lead-not-found')
       .optional()
-      .describe('The lead whose contact is looked for; this or `contact` is required.'),
+      .describe('The lead whose contact to search for; this or `contact` is required.'),
   })
   .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), {
     error: PERSON_CONTACT,
@@ -42,7 +42,7 @@ export const consentText = z
     privacyText: z
       .string()
       .nullable()
-      .describe('What the form said happens with the entries; null if nothing.'),
+      .describe('The privacy text of the form; null if there was none.'),
     privacyUrl: z
       .string()
       .nullable()
@@ -50,13 +50,13 @@ export const consentText = z
     marketingText: z
       .string()
       .nullable()
-      .describe('What the box for marketing said; null if there was none.'),
+      .describe('The text of the box for marketing; null if there was none.'),
     firstShownAt: moment,
   })
   .meta({ id: 'ConsentText' });
 
 /** A lead with everything that refers to it. The entry code is missing: it belongs to the person's device. */
-const heldLead = z
+const storedLead = z
   .object({
     id,
     event: z.object({
@@ -76,11 +76,11 @@ const heldLead = z
     phoneTyped: z
       .string()
       .nullable()
-      .describe('The phone number as it was typed; null if it was stored only as it is shown.'),
+      .describe('The phone number as typed; null if only its normalised form is stored.'),
     answers: z
       .array(
         z.object({
-          question: z.string().describe('As it was asked.'),
+          question: z.string().describe('The question at the time of the answer.'),
           answer: z.string().describe('As text.'),
           text: z
             .string()
@@ -96,29 +96,24 @@ const heldLead = z
           viewedAt: moment
             .nullable()
             .describe('The time of the last visit of the sponsor; null if there was none.'),
-          note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
+          note: z.string().nullable().describe("The sponsor's note; null if there is none."),
         }),
       )
       .describe('The sponsors who may see it, because the person has agreed.'),
     status: z.enum(leadStatuses),
-    source: z
-      .enum(leadSources)
-      .describe('`qr` for visitors, `volunteer` for everybody and everything else.'),
-    imported: z.boolean().describe('Whether it came from a file.'),
+    source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
+    imported: z.boolean().describe('True if it was imported from a file.'),
     submittedAt: moment,
     verifiedAt: moment.nullable().describe('Null while it is pending.'),
     submitterName: z
       .string()
       .nullable()
       .describe('The volunteer or administrator who added it; null for visitors.'),
-    channel: z
-      .enum(leadChannels)
-      .nullable()
-      .describe('How it came in; null if that was not recorded.'),
+    channel: z.enum(leadChannels).nullable().describe('The entry channel; null if not recorded.'),
     language: z
       .enum(languageCodes)
       .nullable()
-      .describe('The language in which the person entered; null if that is not known.'),
+      .describe('The language in which the person entered; null if unknown.'),
     consent: consentText
       .nullable()
       .describe('The text that the person was shown; null if there was none.'),
@@ -134,16 +129,16 @@ const heldLead = z
         number: z.int().describe("The number of the draw in the event's record, from 1."),
         prizeName: z.string().nullable().describe('Null in a general draw.'),
         at: moment.nullable().describe('Null until it is drawn.'),
-        won: z.boolean().describe('Whether this lead won.'),
-        forfeited: z.boolean().describe('Whether the winner has forfeited.'),
+        won: z.boolean().describe('True if this lead won.'),
+        forfeited: z.boolean().describe('True if the winner has forfeited.'),
         handedOverAt: moment
           .nullable()
-          .describe('When the winner got the prize; null if that has not happened.'),
+          .describe('The time of the handover; null if the prize has not been handed over.'),
         handoverNote: z
           .string()
           .nullable()
           .describe(
-            'How the winner was recognised without a phone; null if the phone was checked.',
+            'How the winner was identified without a phone; null if the phone was checked.',
           ),
       }),
     ),
@@ -152,10 +147,10 @@ const heldLead = z
         z.object({
           at: moment,
           kind: z.enum(kinds),
-          by: z.string().nullable().describe('Null if nobody knows.'),
+          by: z.string().nullable().describe('Null if unknown.'),
         }),
       )
-      .describe('What the audit trail says about the lead.'),
+      .describe('The entries of the audit trail about the lead.'),
   })
   .meta({ id: 'StoredLeadDetails' });
 
@@ -163,7 +158,7 @@ const heldLead = z
 export const leadDetails = z
   .object({
     lead: adminLead,
-    held: heldLead.describe('Everything that is stored about the person in this lead.'),
+    held: storedLead.describe('All data stored with this lead.'),
     samePerson: z
       .array(adminLead)
       .describe("The first of the event's other leads with its phone number or e-mail address."),
@@ -178,7 +173,7 @@ export const personData = z
       .nullable()
       .describe('The searched contact; null in a file, and if the search was by a lead.'),
     total: z.int().describe('All leads of the person; `leads` has the newest of them.'),
-    leads: z.array(heldLead).describe('The newest leads of the person.'),
+    leads: z.array(storedLead).describe('The newest leads of the person.'),
     accounts: z
       .array(
         z.object({
@@ -206,7 +201,7 @@ export const exportInput = z
       .array(z.string().max(254))
       .max(10)
       .default([])
-      .describe('The user names of accounts that are to be in the file, too.'),
+      .describe('The user names of accounts to include in the file.'),
   })
   .refine((chosen) => chosen.leadIds.length + chosen.usernames.length > 0, {
     error: NONE_SELECTED,
@@ -219,17 +214,17 @@ export const eraseInput = z
   .meta({ id: 'Erasure' });
 
 /** The number of erased leads, and of winners among them. */
-export const eraseAnswer = z
+export const eraseResponse = z
   .object({
     leads: z.int().describe('Leads that were erased.'),
     winners: z.int().describe('The number of winners among them.'),
   })
-  .meta({ id: 'ErasureAnswer' });
+  .meta({ id: 'ErasureResponse' });
 
 export type PersonQuery = z.infer<typeof personQuery>;
 export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
 export type ConsentText = z.infer<typeof consentText>;
 export type LeadDetails = z.infer<typeof leadDetails>;
-export type StoredLeadDetails = z.infer<typeof heldLead>;
-export type EraseAnswer = z.infer<typeof eraseAnswer>;
+export type StoredLeadDetails = z.infer<typeof storedLead>;
+export type EraseResponse = z.infer<typeof eraseResponse>;

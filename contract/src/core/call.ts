@@ -41,13 +41,15 @@ export type Changed =
   | 'here'
   | 'sessions';
 
+type Room = 'login' | 'events' | 'raffle' | 'collecting' | 'outreach' | 'team' | 'operations';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /${string}`;
 
 /** Properties that the calls of a group share, unless a call overrides them. */
 interface Common {
-  /** The group in the API description. */
-  tag: string;
+  /** The group in the API description. Pages are not described. */
+  room?: Room;
   who: Who;
   tokens: Tokens;
   limited: EventScope;
@@ -67,7 +69,7 @@ interface Row extends Partial<Common> {
   /** The largest body in bytes, if it is more than usual. */
   maxBytes?: number;
   /** The response schemas by status. */
-  answers: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
+  responses: { 200?: z.ZodType; 201?: z.ZodType; 202?: z.ZodType; 204?: z.ZodType };
   /** The media types of a response that is not JSON. */
   produces?: readonly string[];
   /** The problems of the call itself. Those of guards, parameters and bodies need not be listed. */

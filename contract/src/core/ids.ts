@@ -13,8 +13,8 @@ export const id = z
 export const requestId = id
   .optional()
   .describe(
-    'A UUID that you make for this request. For a day, the same request with it gets the same answer and does ' +
-      'nothing again; another request with it is refused.',
+    'A UUID that you create for this request. For 24 hours, a repeated request with it gets the same response and does ' +
+      'nothing; another request with it is refused.',
   );
 
 /**
@@ -39,7 +39,7 @@ export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
     .refine((value) => ['all', ...words].includes(value) || uuid.test(value), absent(missing))
     .transform((value) => (value === 'all' ? undefined : value))
     .optional()
-    .describe('Only of the one with this UUID; `all` or nothing means no filter.');
+    .describe('The UUID to filter by; `all` or an empty value means no filter.');
 }
 
 function absent(problem: ProblemCode) {
@@ -68,4 +68,4 @@ export const position = z
   .int('Position must be a whole number')
   .min(0, 'Position must not be negative')
   .max(1_000_000, 'Position is too large')
-  .describe('Its place in the list, from 0; equal ones are in the order in which they were made.');
+  .describe('Its index in the list, from 0; equal ones are in the order of their creation.');

@@ -9,7 +9,7 @@ export const cursor = z
   .string()
   .max(1000, CURSOR)
   .optional()
-  .describe('The start of the page, from the `Link` header of the page before.');
+  .describe('The start of the page, from the `Link` header of the previous page.');
 
 /** The largest number of rows on a page. */
 export function pageLimit(max: number) {

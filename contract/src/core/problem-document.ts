@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from './errors.ts';
 const fieldProblem = z
   .object({
     field: z.string().describe('The path of the field, such as `answers.company`.'),
-    message: z.string().describe('What is wrong with it.'),
+    message: z.string().describe('The problem with the field.'),
   })
   .meta({ id: 'FieldProblem' });
 
@@ -13,12 +13,12 @@ const fieldProblem = z
 export const problemDocument = z
   .object({
     type: z.string().describe('The address of a page about the problem.'),
-    title: z.string().describe('What the code means, in the language of `Accept-Language`.'),
-    detail: z.string().describe('What is wrong here, in the language of `Accept-Language`.'),
+    title: z.string().describe('The meaning of the code, in the language of `Accept-Language`.'),
+    detail: z.string().describe('The message, in the language of `Accept-Language`.'),
     status: z.int().describe('The HTTP status.'),
     code: z
       .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
-      .describe('Stable, for programs.'),
+      .describe('The stable code, for programs.'),
     fields: z
       .array(fieldProblem)
       .optional()

@@ -5,7 +5,7 @@ export const scopes = {
   'events:read': 'Read events with their figures, questions, prizes and sponsors',
   'events:write': 'Create and change events, questions, prizes and sponsors',
   'draws:read': 'Read draws and winners',
-  'webhooks:write': 'Add, change and delete its own webhooks, for what it may read',
+  'webhooks:write': 'Add, change and delete its own webhooks, for data it may read',
 } as const;
 
 export type Scope = keyof typeof scopes;

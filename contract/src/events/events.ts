@@ -20,7 +20,7 @@ import { SUSPENSE_SECONDS, winnerDisplays } from './raffle-options.ts';
 
 export const suspense = z
   .literal(SUSPENSE_SECONDS, 'Suspense must be 2, 5 or 8 seconds')
-  .describe('For how many seconds names roll before a winner is shown.');
+  .describe('The seconds for which names roll before a winner is shown.');
 
 const EVENT_NAME_MAX = 200;
 const LOCATION_MAX = 200;
@@ -106,7 +106,7 @@ const fields = {
     .describe(`1 to ${EVENT_NAME_MAX} characters.`),
   date: eventDate
     .register(formFields, { label: 'Date', ...dayInput })
-    .describe('The day of the event: `2026-12-05`. Of a date-time only the day counts.'),
+    .describe('The day of the event: `2026-12-05`. In a date-time, only the day is used.'),
   location: line({
     label: 'Location',
     required: 'Location is required',
@@ -145,16 +145,18 @@ const fields = {
   drawAt: momentOrClock('Time of the draw is not valid')
     .nullable()
     .describe(
-      "When the draw is; null leaves it open. Without an offset it is by the event's clock: `2026-12-05T17:30`.",
+      'The time of the draw; null leaves it open. Without an offset it is in event time: `2026-12-05T17:30`.',
     ),
   winnerDisplay: z
     .enum(winnerDisplays, 'Winner display must be full or short')
     .describe("How much of a winner's name public pages show."),
-  suspense: suspense.describe('Seconds for which names roll before a winner is shown: 2, 5 or 8.'),
+  suspense: suspense.describe(
+    'The seconds for which names roll before a winner is shown: 2, 5 or 8.',
+  ),
   organiser: optionalText('Organiser', ORGANISER_MAX)
     .register(formFields, { label: 'Organiser' })
     .describe(
-      `Who collects the entries, as the form names them; at most ${ORGANISER_MAX} characters, null shows none.`,
+      `The organiser who collects the entries, named on the form; at most ${ORGANISER_MAX} characters, null shows none.`,
     ),
   privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many')
     .register(formFields, {
@@ -162,7 +164,7 @@ const fields = {
       control: 'paragraphs',
     })
     .describe(
-      `What happens with the entries; at most ${PRIVACY_TEXT_MAX} characters, null shows none.`,
+      `The privacy text of the form; at most ${PRIVACY_TEXT_MAX} characters, null shows none.`,
     ),
   privacyUrl: optionalText('Privacy link', PRIVACY_URL_MAX)
     .refine((address) => address === null || isWebAddress(address), PRIVACY_URL_NOT_VALID)
@@ -177,7 +179,7 @@ const fields = {
       hint: 'Replaces the sentence that the form shows otherwise.',
     })
     .describe(
-      `Replaces the form's own sentence about consent; at most ${CONSENT_NOTE_MAX} characters, null keeps the form's.`,
+      `Replaces the form's default consent text; at most ${CONSENT_NOTE_MAX} characters, null keeps the form's.`,
     ),
   marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX)
     .register(formFields, {
@@ -185,7 +187,7 @@ const fields = {
       hint: 'Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”',
     })
     .describe(
-      `What the box for marketing says; at most ${MARKETING_TEXT_MAX} characters, null shows no box.`,
+      `The text of the box for marketing; at most ${MARKETING_TEXT_MAX} characters, null shows no box.`,
     ),
   retentionDays: z
     .int(RETENTION)
@@ -197,12 +199,10 @@ const fields = {
     ),
   checklist: z
     .enum(checklistStates, 'Checklist must be open, printed or closed')
-    .describe(
-      "The organiser's list of what to do: `printed` says that the QR code was saved or printed.",
-    ),
+    .describe('The checklist of a new event; `printed`: its QR code was saved or printed.'),
   receipts: z
     .boolean('receipts must be true or false')
-    .describe('Whether entrants who leave an e-mail address get a receipt.'),
+    .describe('True if entrants with an e-mail address get a receipt.'),
   maxChances: chances.describe(
     'The most chances that a person can have in a draw, 1 to 1,000; 1 is one person, one chance.',
   ),
@@ -261,7 +261,7 @@ export const eventInput = z
     winnerDisplay: fields.winnerDisplay
       .optional()
       .describe(
-        "How much of a winner's name public pages show; if missing, as in the event that is copied, or `full`.",
+        "How much of a winner's name public pages show; if missing, as in the copied event, or `full`.",
       ),
     suspense: fields.suspense.default(2),
     organiser: fields.organiser.default(null),
@@ -289,7 +289,7 @@ export const eventChange = z
     ...fields,
     archived: z
       .boolean('archived must be true or false')
-      .describe('Hides it in the list of events.'),
+      .describe('True hides it in the list of events.'),
   })
   .partial()
   .meta({ id: 'EventChange' });
@@ -300,7 +300,7 @@ export const translationsInput = z
     version: z
       .int('The version is not valid')
       .describe(
-        'The `questionsVersion` to which they belong; if it is no longer the current one, nothing is changed.',
+        'The `questionsVersion` that they belong to; if it is no longer current, nothing is changed.',
       ),
     event: translationsOf({
       name: optionalText('Event name', EVENT_NAME_MAX).describe(
@@ -312,7 +312,7 @@ export const translationsInput = z
     })
       .default({})
       .describe(
-        "The event's own texts by language. Languages that are missing have none any more.",
+        "The event's own texts by language. Translations into missing languages are removed.",
       ),
     questions: byId(questionTranslations, QUESTIONS_KEPT_MAX).describe(
       'The texts of questions by question id, then by language.',
@@ -331,12 +331,12 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses).describe('Visitors can enter while it is `active`.'),
-    drawAt: moment.nullable().describe('When the draw is; null if that is open.'),
-    drawClock: z.string().nullable().describe("The same by the event's clock: `2026-12-05 17:30`."),
+    drawAt: moment.nullable().describe('The time of the draw; null if it is open.'),
+    drawClock: z.string().nullable().describe('The same in event time: `2026-12-05 17:30`.'),
     timeZone: z
       .string()
       .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
-    shortCode: z.string().describe('Stands for the event in the address that people type.'),
+    shortCode: z.string().describe('The short code in the address that people type.'),
     country: z
       .string()
       .describe('ISO 3166 code of the country of phone numbers without a country code.'),
@@ -357,26 +357,26 @@ export const publicEvent = z
     organiser: z
       .string()
       .nullable()
-      .describe('Who collects the entries, as the form names them; null shows none.'),
-    privacyText: z.string().nullable().describe('What happens with the entries; null shows none.'),
+      .describe('The organiser who collects the entries, named on the form; null shows none.'),
+    privacyText: z.string().nullable().describe('The privacy text of the form; null shows none.'),
     privacyUrl: z.string().nullable().describe('The address of a privacy notice; null shows none.'),
     consentNote: z
       .string()
       .nullable()
-      .describe("Replaces the form's own sentence about consent; null keeps the form's."),
+      .describe("Replaces the form's default consent text; null keeps the form's."),
     marketingText: z
       .string()
       .nullable()
-      .describe('What the box for marketing says; null shows no box.'),
-    receipts: z.boolean().describe('Whether entrants who leave an e-mail address get a receipt.'),
+      .describe('The text of the box for marketing; null shows no box.'),
+    receipts: z.boolean().describe('True if entrants with an e-mail address get a receipt.'),
     logo: z
       .string()
       .nullable()
-      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+      .describe('The address of a picture, which can be cached forever; null if there is none.'),
     cover: z
       .string()
       .nullable()
-      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+      .describe('The address of a picture, which can be cached forever; null if there is none.'),
     accent: z
       .string()
       .nullable()
@@ -389,13 +389,11 @@ export const publicEvent = z
     questions: z
       .array(question)
       .describe(
-        'The questions for visitors besides the contact. Volunteers get those for volunteers.',
+        'The questions besides the contact: those for visitors or, for volunteers, those for volunteers.',
       ),
     questionsVersion: z
       .int()
-      .describe(
-        'Counts the changes of the questions; a new lead names the version that it answers.',
-      ),
+      .describe('The version of the questions; a new lead names the one that it answers.'),
   })
   .meta({ id: 'PublicEvent' });
 
@@ -409,7 +407,7 @@ export const adminEvent = publicEvent
     winnerDisplay: z
       .enum(winnerDisplays)
       .describe("How much of a winner's name public pages show."),
-    suspense: suspense.describe('Seconds for which names roll before a winner is shown.'),
+    suspense: suspense.describe('The seconds for which names roll before a winner is shown.'),
     maxChances: z.int().describe('The most chances that a person can have in a draw.'),
     retentionDays: z
       .int()
@@ -422,16 +420,14 @@ export const adminEvent = publicEvent
       })
       .nullable()
       .describe(
-        'Set if the day of erasure became earlier: erasing waits until an administrator confirms it, and then for a day.',
+        'Set if the erasure day became earlier: leads are erased 24 hours after an administrator has confirmed it.',
       ),
-    archived: z.boolean().describe('Whether the list of events hides it.'),
-    sample: z.boolean().describe('Whether it belongs to the sample data.'),
+    archived: z.boolean().describe('True if the list of events hides it.'),
+    sample: z.boolean().describe('True if it belongs to the sample data.'),
     checklist: z
       .enum(checklistStates)
-      .describe(
-        "The organiser's list of what to do: `printed` says that the QR code was saved or printed.",
-      ),
-    questions: z.array(adminQuestion).describe('All of them, archived ones included.'),
+      .describe('The checklist of a new event; `printed`: its QR code was saved or printed.'),
+    questions: z.array(adminQuestion).describe('All questions, including archived ones.'),
     leadCount: z.int().describe('All leads, in the draw or not.'),
     volunteerCount: z.int().describe('Volunteers with an active assignment.'),
     prizeCount: z.int().describe('Prizes, drawn or not.'),

@@ -60,7 +60,7 @@ export const sponsor = z
     eventId: id,
     name: z.string().nullable().describe('Null shows the logo alone.'),
     logo: z.string().describe('A data URL of the picture.'),
-    position: z.int().describe('Its place in the list, from 0.'),
+    position: z.int().describe('Its index in the list, from 0.'),
     createdAt: moment,
   })
   .meta({ id: 'Sponsor' });

@@ -69,20 +69,20 @@ const time = moment.refine(
 
 /** The reasons why a ticket is not in a draw. */
 const excluded = {
-  removed: 'Of leads that were deleted, erased or moved to another event.',
-  won: 'Of people who have won, forfeited or not.',
-  unverified: 'Of leads that nobody had verified.',
-  promoted: 'Of leads that were promoted out of the draw.',
-  related: 'Of people who share a number or address with somebody who has won.',
-  absent: 'Of people who have not answered the roll call.',
+  removed: 'Tickets of leads that were deleted, erased or moved to another event.',
+  won: 'Tickets of winners, including those who forfeited.',
+  unverified: 'Tickets of leads that were not verified.',
+  promoted: 'Tickets of promoted leads.',
+  related: 'Tickets of people who share a number or address with a winner.',
+  absent: 'Tickets of people who have not answered the roll call.',
 } as const satisfies Record<ExclusionReason, string>;
 
 /** The facts about a roster and a register that screens show without loading them. */
 const lists = {
-  rosterSize: u32.describe('How many people are in the draw.'),
+  rosterSize: u32.describe('The number of people in the draw.'),
   totalChances: z.int().min(0).describe('The chances of all people together.'),
-  mostChances: u32.describe('The greatest number of chances that somebody has.'),
-  withMostChances: u32.describe('How many people have the greatest number of chances.'),
+  mostChances: u32.describe('The greatest number of chances that a person has.'),
+  withMostChances: u32.describe('The number of people with that many chances.'),
   registerCounts: z
     .strictObject({
       inDraw: u32.describe('Tickets in the draw.'),
@@ -93,7 +93,7 @@ const lists = {
       related: u32.describe(excluded.related),
       absent: u32.describe(excluded.absent),
     })
-    .describe('How many tickets are in the draw, and how many are not, by the reason.'),
+    .describe('The number of tickets in the draw, and of excluded tickets by reason.'),
   registerHash: hash.describe('The hash of the register.'),
 };
 
@@ -114,21 +114,21 @@ const seal = {
   prizeId: id.nullable().describe('The id of the prize; null in a general draw.'),
   prizeName: z.string().nullable().describe('Null in a general draw.'),
   quantity: u32.describe("The prize's quantity; 0 in a general draw."),
-  count: u32.describe('How many winners the draw gives.'),
+  count: u32.describe('The number of winners of the draw.'),
   rollCall: u32.describe(
-    'The roll call that everybody in the draw has answered; 0 if none was asked for.',
+    'The roll call that everybody in the draw has answered; 0 if none was required.',
   ),
   maxChances: u32.describe('The most chances that a person could have.'),
   rosterHash: hash.describe('The hash of the roster.'),
   ...lists,
-  sealedAt: time.describe('When the roster was published.'),
+  sealedAt: time.describe('The time when the roster was published.'),
   source,
-  sealHash: hash.describe('The hash of everything that was fixed.'),
+  sealHash: hash.describe('The hash of everything that was sealed.'),
 };
 
 const commitment = hash.describe('The hash of the seed, published before the draw.');
 const previousRecord = hash.describe(
-  'The hash of the record before, which makes the records a chain.',
+  'The hash of the previous record, which makes the records a chain.',
 );
 
 /** The last record as screens show it. A person who sees other digits was shown another record. */
@@ -145,7 +145,7 @@ export const shownRecord = z
         withMostChances: lists.withMostChances,
       })
       .nullable()
-      .describe('Who was in the draw; null if it is a record of another kind.'),
+      .describe('The people in the draw; null for other kinds of records.'),
   })
   .meta({ id: 'ShownRecord' });
 
@@ -188,7 +188,7 @@ const drawnWinner = z
   .strictObject({
     index,
     tickets: z.array(hash).min(1).describe('All tickets of the winner.'),
-    chances: u32.describe('How many chances the winner had.'),
+    chances: u32.describe("The winner's number of chances."),
     ticket: hash.describe('The ticket that the name belongs to.'),
     salt: salt.nullable().describe('Null if the event shows its winners in a short form.'),
     winner: z.strictObject(shownPerson).nullable().describe('Null if it was erased.'),
@@ -200,7 +200,9 @@ const drawnWinner = z
           .describe('The reason: the person asked for it, or the retention period had passed.'),
       })
       .optional()
-      .describe("When and why the winner's name, e-mail and salt were erased; only if they were."),
+      .describe(
+        "The time and reason of the erasure of the winner's name, e-mail and salt; missing if they were not erased.",
+      ),
   })
   .meta({ id: 'DrawnWinner' });
 
@@ -312,7 +314,7 @@ export const rollCallNumber = u32
 
 /** The number of leads that have answered a roll call, by way of answering. */
 export const answersToRollCall = {
-  byCode: u32.describe('Leads that have answered with an entry code.'),
+  byCode: u32.describe('Leads that were marked as here with their entry code.'),
   byVolunteers: u32.describe('Leads that volunteers have marked as here.'),
   byOrganisers: u32.describe('Leads that organisers have marked as here.'),
 };

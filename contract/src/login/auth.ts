@@ -93,7 +93,7 @@ const secondFactorCode = z
 
 export const credentials = z
   .object({
-    username: anyUsername.describe('As it was registered; case does not matter.'),
+    username: anyUsername.describe('The user name; case does not matter.'),
     password,
     code: secondFactorCode.optional(),
   })
@@ -111,7 +111,7 @@ export const loginInput = credentials
     device: id
       .optional()
       .describe(
-        'A random UUID that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+        'A random UUID that the browser stores, so that wrong passwords elsewhere do not lock it out.',
       ),
   })
   .meta({ id: 'Login' });
@@ -121,7 +121,7 @@ export const loginByCodeInput = z
     code: z
       .string('The code is missing')
       .max(100, 'The code is too long')
-      .describe('From a log-in link or QR code; works once.'),
+      .describe('The code from a login link or QR code; works once.'),
     device: loginInput.shape.device,
   })
   .meta({ id: 'LoginByCode' });
@@ -163,29 +163,29 @@ export const sessionUser = z
   })
   .meta({ id: 'SessionUser' });
 
-export const loginAnswer = z
+export const loginResponse = z
   .object({ token: z.string().describe('Sent as `Authorization: Bearer …`.'), user: sessionUser })
-  .meta({ id: 'LoginAnswer' });
+  .meta({ id: 'LoginResponse' });
 
-export const registrationAnswer = z
+export const registrationResponse = z
   .object({ user: sessionUser.extend({ createdAt: moment }) })
-  .meta({ id: 'RegistrationAnswer' });
+  .meta({ id: 'RegistrationResponse' });
 
-export const logoutAnswer = z
+export const logoutResponse = z
   .object({
     ok: z.literal(true),
     signOn: z
       .string()
       .optional()
-      .meta({ description: 'The provider that the person is still logged in at, by its name' }),
+      .meta({ description: 'The name of the provider at which the person is still logged in' }),
   })
-  .meta({ id: 'LogoutAnswer' });
+  .meta({ id: 'LogoutResponse' });
 
 export type Credentials = z.infer<typeof credentials>;
 export type Registration = z.infer<typeof registration>;
 export type SessionUser = z.infer<typeof sessionUser>;
-export type LoginAnswer = z.infer<typeof loginAnswer>;
-export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+export type LoginResponse = z.infer<typeof loginResponse>;
+export type RegistrationResponse = z.infer<typeof registrationResponse>;
 
 export const ADMIN_PASSWORD_MIN = 12;
 

@@ -88,7 +88,7 @@ export const passkey = z
     id,
     name: z.string(),
     createdAt: moment,
-    lastUsedAt: moment.nullable().describe('Null if it never was.'),
+    lastUsedAt: moment.nullable().describe('Null if it was never used.'),
   })
   .meta({ id: 'Passkey' });
 
@@ -99,7 +99,7 @@ export const passkeyAdded = passkey
       .array(z.string())
       .nullable()
       .describe(
-        'Each replaces a code of the app once; null unless this is the first second factor. Shown only in this answer.',
+        'Each replaces a code of the app once; null unless this is the first second factor. Shown only in this response.',
       ),
   })
   .meta({ id: 'PasskeyAdded' });
@@ -119,7 +119,7 @@ export const confirmationInput = z
     passkey: passkeyAssertion
       .optional()
       .describe(
-        'What `navigator.credentials.get()` returned; missing to confirm by a recent log-in through single sign-on.',
+        'What `navigator.credentials.get()` returned; missing to confirm by a recent login through single sign-on.',
       ),
   })
   .meta({ id: 'ProofWithoutPassword' });
@@ -127,7 +127,7 @@ export const confirmationInput = z
 export const confirmation = z
   .object({
     confirmation: z.string().meta({
-      description: 'For five minutes, the same session may send it in place of its password.',
+      description: 'The same session may send it in place of the password for five minutes.',
     }),
   })
   .meta({ id: 'Confirmation' });

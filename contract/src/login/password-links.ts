@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { address, optionalAddress } from '../core/inputs/addresses.ts';
 import { moment } from '../core/inputs/times.ts';
-import { loginAnswer, password, passwordReset } from './auth.ts';
+import { loginResponse, password, passwordReset } from './auth.ts';
 
 // Links that set a password, after it was forgotten or by an invitation.
 
 export const forgottenPassword = z
   .object({
     email: address.describe(
-      'The address of the account. The answer is the same if no account has it.',
+      'The address of the account. The response is the same if no account has it.',
     ),
   })
   .meta({ id: 'ForgottenPassword' });
 
 /** The response for every address. It is always the same, so that it does not reveal whether an account exists. */
-export const forgottenAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'ForgottenAnswer' });
+export const passwordRequestResponse = z
+  .object({ ok: z.literal(true) })
+  .meta({ id: 'PasswordRequestResponse' });
 
 /** A new password. Its minimum length depends on the role: see `passwordFor`. */
 export const passwordByLink = z
@@ -22,7 +24,7 @@ export const passwordByLink = z
     code: z
       .string('The code is missing')
       .max(100, 'The code is too long')
-      .describe('From the address in the mail; works once.'),
+      .describe('The code from the link in the mail; works once.'),
     newPassword: password.describe('As long as `newPassword` of `POST /api/account/password`.'),
   })
   .meta({ id: 'PasswordByLink' });
@@ -31,9 +33,9 @@ export const passwordByLink = z
  * The response to a new password. A volunteer is logged in at once. An administrator logs in, because a second factor
  * may be required.
  */
-export const passwordByLinkAnswer = z
-  .object({ ok: z.literal(true), ...loginAnswer.partial().shape })
-  .meta({ id: 'PasswordByLinkAnswer' });
+export const passwordByLinkResponse = z
+  .object({ ok: z.literal(true), ...loginResponse.partial().shape })
+  .meta({ id: 'PasswordByLinkResponse' });
 
 /**
  * An invitation. It is sent to the address, which becomes the account's. Without an address, the response contains the
@@ -59,9 +61,9 @@ export const invitation = z
       .string()
       .nullable()
       .describe(
-        'Opens the page on which a password is chosen; null if it was sent. Shown only in this answer.',
+        'The link to the page that sets a password; null if it was mailed. Shown only in this response.',
       ),
-    to: z.string().nullable().describe('The address that it was sent to; null if it was not.'),
+    to: z.string().nullable().describe('The address that it was mailed to; null if it was not.'),
   })
   .meta({ id: 'Invitation' });
 

@@ -7,17 +7,19 @@ export const waysToLogIn = z
     signOn: z
       .string()
       .nullable()
-      .meta({ description: 'What the provider is called, if there is one' }),
-    mail: z.boolean().meta({ description: 'Whether the server sends mail' }),
+      .meta({ description: 'The name of the provider, if there is one' }),
+    mail: z.boolean().meta({ description: 'True if the server sends mail' }),
   })
   .meta({ id: 'WaysToLogIn' });
 
 export const signOnStart = z
   .object({
-    url: z.string().meta({ description: 'Where the provider asks the person to log in' }),
+    url: z
+      .string()
+      .meta({ description: 'The address at which the provider asks the person to log in' }),
     secret: z
       .string()
-      .meta({ description: 'Stays in the browser; only it can finish this log-in' }),
+      .meta({ description: 'Stays in the browser; only this browser can finish the login' }),
   })
   .meta({ id: 'SignOnStart' });
 
@@ -26,10 +28,10 @@ export const loginBySignOnInput = z
     secret: z
       .string('The secret is missing')
       .max(100, 'The secret is too long')
-      .describe('The `secret` with which the sign-on began.'),
-    answer: z
-      .string('The answer is missing')
-      .max(8000, 'The answer is too long')
+      .describe('The `secret` of the start of this login.'),
+    response: z
+      .string("The provider's response is missing")
+      .max(8000, "The provider's response is too long")
       .describe('The query with which the provider sent the browser back.'),
     device: loginInput.shape.device,
   })

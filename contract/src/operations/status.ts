@@ -5,13 +5,10 @@ import { moment } from '../core/inputs/times.ts';
 export const serverStatus = z
   .object({
     version: z.string().describe('The version of Drawbridge.'),
-    commit: z
-      .string()
-      .nullable()
-      .describe('The commit that it was built from; null if that is not known.'),
+    commit: z.string().nullable().describe('The commit of the build; null if unknown.'),
     startedAt: moment,
     database: z.object({
-      embedded: z.boolean().describe('Whether the server runs its own PostgreSQL.'),
+      embedded: z.boolean().describe('True if the server runs its own PostgreSQL.'),
       version: z.string().describe('The version of PostgreSQL.'),
       bytes: z.number().describe('The size of the database.'),
     }),
@@ -32,19 +29,17 @@ export const serverStatus = z
         .describe('The newest backup; null if there is none.'),
       encrypted: z
         .boolean()
-        .describe('Whether backups are encrypted; only then can one be downloaded.'),
+        .describe('True if backups are encrypted; only then can one be downloaded.'),
       downloadedAt: moment
         .nullable()
-        .describe('When an administrator last downloaded one; null if nobody has.'),
+        .describe('The time of the last download; null if there was none.'),
     }),
     publicUrl: z
       .string()
       .nullable()
       .describe('The origin of the public pages; null if the operator has set none.'),
     https: z.boolean().describe('True if visitors use HTTPS.'),
-    warnings: z
-      .array(z.string())
-      .describe('One sentence for each thing that the operator should look at.'),
+    warnings: z.array(z.string()).describe('The warnings for the operator, one sentence each.'),
   })
   .meta({ id: 'ServerStatus' });
 

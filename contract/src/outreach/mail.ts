@@ -32,7 +32,7 @@ const outcome = {
 
 export const mailStatus = z
   .object({
-    on: z.boolean().describe('Whether the operator has set a mail server.'),
+    on: z.boolean().describe('True if the operator has set a mail server.'),
     from: z.string().nullable().describe("The sender's address; null without a mail server."),
     waiting: z.int().describe('Messages that wait for their first or next attempt.'),
     troubled: z
@@ -43,7 +43,7 @@ export const mailStatus = z
           to: z
             .string()
             .nullable()
-            .describe("The recipient's address; null if the person is gone."),
+            .describe("The recipient's address; null if the person was deleted."),
           attempts: z.int().describe('The number of attempts.'),
           ...outcome,
         }),
@@ -54,10 +54,10 @@ export const mailStatus = z
         z.object({
           kind: mailKind,
           subject: z.string(),
-          text: z.string().describe('The whole message without formatting.'),
+          text: z.string().describe('The text of the message, without formatting.'),
         }),
       )
-      .describe('What each kind of mail says in English, to an invented person.'),
+      .describe('A sample of each kind of mail, in English.'),
   })
   .meta({ id: 'MailStatus' });
 
@@ -65,13 +65,11 @@ export const mailStatus = z
 export const winnerMail = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
-    place: z.int().describe("Which of the draw's winners, from 0."),
+    place: z.int().describe('The index of the winner, from 0.'),
     ...outcome,
     state: z
       .enum([...mailStates, 'unwanted'])
-      .describe(
-        '`unwanted` if the winner wants no mail from this event and has not got it before.',
-      ),
+      .describe("`unwanted` if the winner had unsubscribed from the event's mail."),
   })
   .meta({ id: 'WinnerMail' });
 
@@ -79,7 +77,7 @@ export const winnerMail = z
 export const winnerMailInput = z
   .object({
     id: requestId,
-    place: place.describe("Which of the draw's winners, from 0."),
+    place: place.describe('The index of the winner, from 0.'),
     email: address.describe(
       "The winner's address as you have seen it: if it has changed, nothing is sent.",
     ),

@@ -25,11 +25,11 @@ export const sharingInput = z
   .object({
     asked: z
       .boolean('Asked must be true or false')
-      .describe('Whether the form asks people to share their details with the sponsor.'),
+      .describe('True if the form asks people to share their details with the sponsor.'),
     questions: ids('questions', QUESTIONS_KEPT_MAX).describe(
       'The UUIDs of questions whose answers the sponsor sees.',
     ),
-    prizes: ids('prizes', 1000).describe('The UUIDs of prizes that the sponsor gives.'),
+    prizes: ids('prizes', 1000).describe('The UUIDs of the prizes that the sponsor donates.'),
   })
   .meta({ id: 'NewSharing' });
 
@@ -37,7 +37,7 @@ export const sharing = z
   .object({
     sponsorId: id,
     ...sharingInput.shape,
-    agreed: z.int().describe('Leads whose person has agreed to share them.'),
+    agreed: z.int().describe('Leads whose person has agreed to share their details.'),
     link: z
       .object({
         madeAt: moment,
@@ -63,7 +63,7 @@ export const sponsorLinkInput = z
       .nullable()
       .default(null)
       .describe(
-        `What the sponsor must enter, at least ${SPONSOR_PASSWORD_MIN} characters; null for none.`,
+        `The password that opens the link, at least ${SPONSOR_PASSWORD_MIN} characters; null for none.`,
       ),
   })
   .meta({ id: 'NewSponsorLink' });
@@ -71,7 +71,7 @@ export const sponsorLinkInput = z
 /** The only response with the secret of a link. */
 export const newSponsorLink = z
   .object({
-    secret: z.string().describe("The fragment of the link's address. Shown only in this answer."),
+    secret: z.string().describe("The fragment of the link's address. Shown only in this response."),
   })
   .meta({ id: 'SponsorLinkWithSecret' });
 
@@ -89,7 +89,7 @@ export const sponsorLogIn = z
     device: id
       .optional()
       .describe(
-        'A random UUID that the browser keeps, so that wrong passwords elsewhere do not lock it out.',
+        'A random UUID that the browser stores, so that wrong passwords elsewhere do not lock it out.',
       ),
   })
   .meta({ id: 'SponsorLogIn' });
@@ -107,7 +107,7 @@ const about = {
     cover: z
       .string()
       .nullable()
-      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
+      .describe('The address of a picture, which can be cached forever; null if there is none.'),
     timeZone: z
       .string()
       .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
@@ -129,13 +129,13 @@ const about = {
       .describe("The event's colour as a style sheet for both themes; null without a colour."),
   }),
   questions: z.array(question).describe('The questions whose answers are shared.'),
-  agreed: z.int().describe('Leads whose person has agreed to share them.'),
+  agreed: z.int().describe('Leads whose person has agreed to share their details.'),
 };
 
 export const sponsorPageQuery = z.object({
   search: searchText
     .optional()
-    .describe("Words in the name, e-mail address, phone number or the sponsor's own note."),
+    .describe("Words in the name, e-mail address, phone number or the sponsor's note."),
   sort: z
     .enum(leadSorts, 'sort must be newest, oldest or name')
     .default('newest')
@@ -158,13 +158,13 @@ export const sponsorPage = z
       .array(
         z.object({
           ...storedContact,
-          key: id.describe('Stands for the lead in calls of this sponsor alone.'),
-          at: moment.describe('When the person entered.'),
+          key: id.describe("Identifies the lead in this sponsor's calls only."),
+          at: moment.describe('The time of the entry.'),
           answers: storedAnswers,
-          note: z.string().nullable().describe("The sponsor's own note; null if there is none."),
+          note: z.string().nullable().describe("The sponsor's note; null if there is none."),
         }),
       )
-      .describe('Without their ids, which would be of use elsewhere.'),
+      .describe('The leads, without their ids, which could be used elsewhere.'),
   })
   .meta({ id: 'SponsorPage' });
 
@@ -189,23 +189,27 @@ export const sponsorFileInput = z
 export const sponsorReport = z
   .object({
     ...about,
-    leads: z.int().describe('Leads of the event since people were first asked, agreed or not.'),
+    leads: z
+      .int()
+      .describe('All leads since people were first asked, including those that did not agree.'),
     times: z
       .array(
         z.object({
-          at: z.string().describe("By the event's clock: `2026-12-05 14:00`."),
-          leads: z.int().describe('Leads who agreed in this hour.'),
+          at: z.string().describe('In event time: `2026-12-05 14:00`.'),
+          leads: z.int().describe('Leads that agreed in this hour.'),
         }),
       )
-      .describe('Leads who agreed, by the hour.'),
-    answers: answerCounts.describe('How often each shared answer was given.'),
+      .describe('Leads that agreed, per hour.'),
+    answers: answerCounts.describe('The number of leads per shared answer.'),
     reach: z
       .object({
         entries: z.int().describe('All leads of the event.'),
         people: z.int().describe('The most people who were in a draw, or are in the next one.'),
-        formViews: z.int().describe('How often a browser has shown the form with the logo.'),
+        formViews: z
+          .int()
+          .describe('The number of times a browser has shown the form with the logo.'),
       })
-      .describe('What the public has seen of the sponsor, and the event as a whole.'),
+      .describe('The public reach of the sponsor, and figures of the whole event.'),
     prizes: z
       .array(
         z.object({
@@ -214,7 +218,7 @@ export const sponsorReport = z
             .string()
             .nullable()
             .describe(
-              'The address of a picture, which can be cached for ever; null if there is none.',
+              'The address of a picture, which can be cached forever; null if there is none.',
             ),
           drawnAt: moment.nullable().describe('Null until it is drawn.'),
           people: z.int().nullable().describe('People in the draw; null until it is drawn.'),
@@ -224,10 +228,10 @@ export const sponsorReport = z
             .describe(
               'As the event shows winners, or in full if the winner has agreed to that; null until it is drawn.',
             ),
-          handedOver: z.boolean().describe('Whether the winner has got it.'),
+          handedOver: z.boolean().describe('True if the prize has been handed over.'),
         }),
       )
-      .describe('The prizes that the sponsor gives.'),
+      .describe('The prizes that the sponsor donates.'),
   })
   .meta({ id: 'SponsorReport' });
 

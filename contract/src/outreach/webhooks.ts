@@ -101,7 +101,7 @@ export const webhookChange = webhookForm
       .boolean('Disabled must be true or false')
       .describe('True disables it, false enables it again.'),
     currentPassword: passwordConfirmation.shape.currentPassword.describe(
-      'Your own password, or a confirmation without one. People need it to change the address; tokens need none.',
+      'Your own password, or a confirmation without one. Required for users who change the address; tokens need none.',
     ),
   })
   .partial()
@@ -115,29 +115,31 @@ export const webhook = z
     eventId: id.nullable().describe('The only event whose messages are sent; null means all.'),
     createdAt: moment,
     owner: owner.describe(
-      'The account or token with which it ends: who made it or has taken it over; null if nobody knows.',
+      'The account or token that owns it, and with which it is deleted; null if unknown.',
     ),
     failingSince: moment
       .nullable()
-      .describe('Since when nothing could be delivered; null if the last delivery arrived.'),
+      .describe(
+        'The time of the first failure since the last success; null if the last delivery succeeded.',
+      ),
     disabledAt: moment.nullable().describe('Null while it is enabled.'),
     disabledBecause: z
       .enum(Object.keys(disabledReasons) as (keyof typeof disabledReasons)[])
       .nullable()
       .describe(
-        'A person disabled it, the receiver answered 410, or nothing arrived for three days; null while it is enabled.',
+        'The reason: an administrator, a response with status 410, or three days without a successful delivery; null while it is enabled.',
       ),
     previousSecretUntil: moment
       .nullable()
       .describe(
-        'Until when messages are also signed with the previous secret; null if there is none.',
+        'The time until which messages are also signed with the previous secret; null if there is none.',
       ),
   })
   .meta({ id: 'Webhook' });
 
 /** The only response with the secret itself. */
 export const newWebhook = webhook
-  .extend({ secret: z.string().describe('Signs the messages. Shown only in this answer.') })
+  .extend({ secret: z.string().describe('Signs the messages. Shown only in this response.') })
   .meta({ id: 'WebhookWithSecret' });
 
 export const delivery = z
@@ -149,10 +151,10 @@ export const delivery = z
     attempts: z.int().describe('The number of attempts.'),
     dueAt: moment.describe('The time of the next attempt, if the delivery is waiting.'),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
-    answer: z
+    response: z
       .string()
       .nullable()
-      .describe('The beginning of what the receiver answered last; null if nothing.'),
+      .describe("The beginning of the receiver's last response; null if there was none."),
     error: z.string().nullable().describe('The error of the last attempt; null if there was none.'),
     payload: z
       .string()
@@ -206,7 +208,7 @@ export const webhookPayloads = Object.fromEntries(
       .object({
         type: z.literal(kind),
         timestamp: moment.describe('The time of the change.'),
-        data: data.describe('Only ids if the lead is gone or the winner erased.'),
+        data: data.describe('Only ids if the lead was deleted or the winner erased.'),
       })
       .meta({ id: messageName(kind) }),
   ]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, requestId } from '../core/ids.ts';
-import { phrase, place, QUANTITY_MAX, reason } from '../fair-draw/draws.ts';
+import { phrase, place, QUANTITY_MAX, reason, rollCallNumber } from '../fair-draw/draws.ts';
 
 const prizeId = reference('prize-not-found')
   .nullable()
@@ -12,9 +12,7 @@ const count = z
   .min(1, 'A draw has at least one winner')
   .max(QUANTITY_MAX, `A draw has at most ${QUANTITY_MAX} winners`)
   .optional()
-  .describe(
-    'How many winners the draw gives: all that are left of the prize, unless fewer are asked for.',
-  );
+  .describe('The number of winners; by default as many as are left of the prize.');
 const onlyHere = z
   .boolean('onlyHere must be true or false')
   .default(false)
@@ -22,15 +20,13 @@ const onlyHere = z
 export const drawInput = z
   .object({
     id: requestId.describe(
-      "A UUID that you make for this draw. The same request with it gets this draw's winners for as long as there is " +
+      "A UUID that you create for this draw. A repeated request with it gets this draw's winners for as long as there is " +
         'a record of them; one for another prize, phrase or number of winners is refused.',
     ),
     prizeId,
     phrase: phrase
       .default('')
-      .describe(
-        'What the audience called out. It decides only a draw that was sealed for a phrase.',
-      ),
+      .describe('The phrase of the audience. It decides only a draw that was sealed for a phrase.'),
     count,
     onlyHere,
   })
@@ -66,10 +62,23 @@ export const beaconInput = z
 /** The persons in the next draw, for administrators. Names are a first name and an initial. */
 export const eligiblePeople = z
   .object({
-    people: z.int().describe('How many people are in the next draw.'),
-    leads: z.int().describe('How many leads they have.'),
-    pending: z.int().describe('How many leads are not verified yet.'),
-    promoted: z.int().describe('How many leads were promoted out of the raffle.'),
+    people: z.int().describe('The number of people in the next draw.'),
+    leads: z.int().describe('The number of their leads.'),
+    pending: z.int().describe('The number of leads that are not verified yet.'),
+    promoted: z.int().describe('The number of promoted leads.'),
+    chances: z.int().describe('The number of their chances.'),
+    mostChances: z
+      .int()
+      .describe('The most chances of one person; 0 if nobody is in the next draw.'),
+    here: z
+      .object({
+        rollCall: rollCallNumber,
+        open: z.boolean().describe('True while it can be answered.'),
+        people: z.int().describe('The number of people in the next draw who have answered it.'),
+        chances: z.int().describe('The number of their chances.'),
+      })
+      .nullable()
+      .describe('The latest roll call; null before the first.'),
     names: z.array(z.string()).describe('First names and initials of some of the people.'),
   })
   .meta({ id: 'EligiblePeople' });

@@ -3,7 +3,7 @@ import { hash, id } from '../core/ids.ts';
 import { moment } from '../core/inputs/times.ts';
 import { sealedDraw, shownRecord } from '../fair-draw/draws.ts';
 import { prize } from './prizes.ts';
-import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
+import { applause, raffleResult, rehearsalChange, stageState, ticketDigits } from './raffle.ts';
 import { openRollCall } from './roll-calls.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
 
@@ -93,6 +93,8 @@ export const liveMessages = {
   }),
   /** The applause of the last second. */
   applause,
+  /** The rehearsal on walls and remotes; null at its end. */
+  rehearsal: rehearsalChange,
   /** The event was deleted. */
   deleted: nothing,
   heartbeat: z.object({ now: z.int() }),
@@ -101,7 +103,7 @@ export const liveMessages = {
 /** A message for a page that polls every few seconds because it has no stream; `data` is as in the stream. */
 export const missedMessage = z
   .object({
-    id: z.int().optional().describe('Counts the messages; sent back as `after`.'),
+    id: z.int().optional().describe('The number of the message, to send back as `after`.'),
     kind: z.enum(liveKinds),
     data: z.looseObject({}).describe('The data of the message, by its kind.'),
   })

@@ -11,6 +11,14 @@ import { QUANTITY_MAX } from '../fair-draw/draws.ts';
 const PRIZE_VALUE_MAX = 100;
 const PRIZE_NOTE_MAX = 500;
 
+/** Decides a draw: nothing but the secret seed, a phrase of the audience, or the public beacon. */
+export const drawSources = ['none', 'phrase', 'beacon'] as const;
+const drawSource = z
+  .enum(drawSources, 'drawSource must be none, phrase or beacon')
+  .describe(
+    'The source that decides its draw: `none` draws at once, `phrase` and `beacon` seal the draw first.',
+  );
+
 /** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
@@ -24,20 +32,18 @@ export const prizeDetails = z.object({
   description: prizeDescription.default(null),
   value: optionalText('Value', PRIZE_VALUE_MAX)
     .register(formFields, { label: 'Value (Optional)', placeholder: '$50 gift card' })
-    .describe(
-      `What it is worth, in any words of at most ${PRIZE_VALUE_MAX} characters; null shows none.`,
-    )
+    .describe(`Its value, in any words of at most ${PRIZE_VALUE_MAX} characters; null shows none.`)
     .default(null),
   quantity: z
     .int('The quantity must be a whole number')
     .min(1, 'The quantity must be at least 1')
     .max(QUANTITY_MAX, `The quantity must be at most ${QUANTITY_MAX}`)
     .register(formFields, { label: 'How Many', type: 'number', inputMode: 'numeric', min: 1 })
-    .describe(`How many there are of it, and so how many can win it: 1 to ${QUANTITY_MAX}.`)
+    .describe(`The quantity, which is the number of people who can win it: 1 to ${QUANTITY_MAX}.`)
     .default(1),
   sponsorId: reference('sponsor-not-found')
     .nullable()
-    .describe('The sponsor who gives it; null for none.')
+    .describe('The sponsor who donates it; null for none.')
     .default(null),
   picture: picture.default(null),
   note: optionalText('Note', PRIZE_NOTE_MAX, 'many')
@@ -47,7 +53,7 @@ export const prizeDetails = z.object({
       control: 'paragraphs',
     })
     .describe(
-      `What the presenter says about it, which only administrators read; at most ${PRIZE_NOTE_MAX} characters, null for none.`,
+      `The presenter's note, which only administrators can read; at most ${PRIZE_NOTE_MAX} characters, null for none.`,
     )
     .default(null),
 });
@@ -57,6 +63,7 @@ export const prizeInput = z
     id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
+    drawSource: drawSource.default('none'),
     position: position.default(0),
   })
   .meta({ id: 'NewPrize' });
@@ -70,6 +77,7 @@ export const prizeChange = z
     picture,
     quantity: prizeDetails.shape.quantity.unwrap(),
     note: prizeDetails.shape.note.unwrap(),
+    drawSource,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -88,9 +96,7 @@ export const prizeOrder = z
 export const prizeQuery = z.object({
   eventId: reference('event-not-found')
     .optional()
-    .describe(
-      'The prizes of this event, which everybody may read; without it, those of all events.',
-    ),
+    .describe('The event, whose prizes are public; without it, the prizes of all events.'),
 });
 
 export const prizesLeftQuery = z.object({
@@ -103,17 +109,15 @@ export const prize = z
     eventId: id,
     name: z.string(),
     description: z.string().nullable().describe('Null if there is none.'),
-    value: z
-      .string()
-      .nullable()
-      .describe('What it is worth, in any words; null if nothing was given.'),
-    sponsorId: id.nullable().describe('The sponsor who gives it; null for none.'),
+    value: z.string().nullable().describe('Its value, in any words; null if none was given.'),
+    sponsorId: id.nullable().describe('The sponsor who donates it; null for none.'),
     picture: z
       .string()
       .nullable()
-      .describe('The address of a picture, which can be cached for ever; null if there is none.'),
-    quantity: z.int().describe('How many there are of it, and so how many can win it.'),
-    position: z.int().describe('Its place in the list, from 0.'),
+      .describe('The address of a picture, which can be cached forever; null if there is none.'),
+    quantity: z.int().describe('The quantity, which is the number of people who can win it.'),
+    drawSource,
+    position: z.int().describe('Its index in the list, from 0.'),
     createdAt: moment,
     translations: writtenTranslations('name', 'description').describe(
       'Its texts in other languages, by language.',
@@ -124,8 +128,8 @@ export const prize = z
 /** The presenter's note about a prize. It is in no public response. */
 export const prizeNote = z
   .object({
-    prizeId: id.describe('The prize that it is about.'),
-    note: z.string().describe('What the presenter says about it; only administrators read it.'),
+    prizeId: id.describe('The UUID of the prize.'),
+    note: z.string().describe("The presenter's note, which only administrators can read."),
   })
   .meta({ id: 'PrizeNote' });
 
@@ -139,6 +143,7 @@ export const prizesLeft = z
   })
   .meta({ id: 'PrizesLeft' });
 
+export type DrawSource = (typeof drawSources)[number];
 export type PrizeNote = z.infer<typeof prizeNote>;
 export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;

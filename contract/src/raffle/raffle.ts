@@ -7,9 +7,9 @@ import { CLAIM_MINUTES } from './stage.ts';
 
 const claimMinutes = z
   .literal(CLAIM_MINUTES, 'The time to claim must be 0 to 3 minutes')
-  .describe('How many minutes a winner has to come to the stage; 0 shows no countdown.');
+  .describe('The minutes that a winner has to come to the stage; 0 shows no countdown.');
 const drawnPrize = id.nullable().describe('The id of a prize; null for a general draw.');
-const place = z.int().describe("Which of the draw's winners, from 0.");
+const place = z.int().describe('The index of the winner, from 0.');
 const ticket = hash.describe('The ticket of the lead whose name is shown.');
 
 /**
@@ -24,12 +24,12 @@ export const raffleResult = z
     place,
     prizeId: drawnPrize,
     winner: z.object(shownPerson),
-    conductedAt: moment.describe('When it was drawn.'),
-    phrase: z.string().describe('What the audience called out; empty if nothing was.'),
+    conductedAt: moment.describe('The time of the draw.'),
+    phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
     ticket,
     handedOverAt: moment
       .nullable()
-      .describe('When the winner got the prize; null if that has not happened.'),
+      .describe('The time of the handover; null if the prize has not been handed over.'),
     // Limited, because thousands would be too much for the live stream.
     tickets: z
       .array(hash)
@@ -51,8 +51,8 @@ export const drawnResult = raffleResult
 export const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
 
 const cheers = z.int('Applause is a number').min(0).max(1_000_000);
-const CLAPS = 'How often applause was pressed.';
-const HEARTS = 'How often the heart was pressed.';
+const CLAPS = 'The number of presses of applause.';
+const HEARTS = 'The number of presses of the heart.';
 export const applause = z
   .object({ claps: cheers.describe(CLAPS), hearts: cheers.describe(HEARTS) })
   .meta({ id: 'Applause' });
@@ -63,15 +63,52 @@ const fromOne = cheers.max(20, 'That is more applause than two hands can give');
 /** The applause reported by one phone. */
 export const applauseInput = z
   .object({
-    device: id.describe('Stands for the page that reports; kept for a second.'),
+    device: id.describe('Identifies the page; stored for a second.'),
     claps: fromOne.describe(CLAPS),
     hearts: fromOne.describe(HEARTS),
   })
   .meta({ id: 'ApplauseReport' });
 
-const BLANK = 'Whether the wall is dark.';
+const BLANK = 'True if the wall is dark.';
 const TYPED = 'The phrase of a sealed draw as it is typed.';
-const APPLAUSE = 'Whether phones may applaud.';
+const ONLY_HERE =
+  'True if the next draw is limited to the people who have answered the latest roll call.';
+const APPLAUSE = 'True if phones may applaud.';
+
+/**
+ * A rehearsal on the wall and the remote: how far it has come. Every screen invents the same winners from it, so that
+ * nothing is stored.
+ */
+export const rehearsal = z
+  .object({
+    run: z.int().min(0).max(999_999).describe('A number that decides the invented names.'),
+    drawn: z
+      .int()
+      .min(0)
+      .max(1000)
+      .describe('The number of prizes that have been drawn, in their order.'),
+    began: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        "The start of the last draw, in milliseconds of the server's clock; null once continued.",
+      ),
+    phrase: phrase
+      .nullable()
+      .describe('The phrase of a sealed draw as it is typed; null if none is sealed.'),
+    round: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The round of the beacon that a sealed draw waits for.'),
+  })
+  .meta({ id: 'RehearsalState' });
+
+/** The rehearsal, or null at its end. */
+export const rehearsalChange = z
+  .object({ rehearsal: rehearsal.nullable() })
+  .meta({ id: 'Rehearsal' });
 
 /** The stage as the presenter has set it: the same on every page, and after a reload. */
 export const stageState = z
@@ -83,20 +120,20 @@ export const stageState = z
     revealed: z
       .int()
       .nullable()
-      .describe('The number of the draw whose winner is on show, until the raffle is continued.'),
+      .describe('The number of the draw whose winner is shown, until the raffle is continued.'),
     blank: z.boolean().describe(BLANK),
     phrase: z.string().describe(TYPED),
     drawing: z
       .object({
         prizeId: drawnPrize,
         phrase: z.string(),
-        since: z.int().describe("When it began, in milliseconds of the database's clock."),
-        lasts: z.int().describe('For how many milliseconds names roll.'),
+        since: z.int().describe("The start, in milliseconds of the database's clock."),
+        lasts: z.int().describe('The milliseconds for which names roll.'),
         revealsAt: z
           .int()
           .nullable()
           .describe(
-            "When all screens show the winner, in milliseconds of the database's clock; null until the draw was held.",
+            "The time at which all screens show the winner, in milliseconds of the database's clock; null until the draw was held.",
           ),
         tickets: z
           .array(ticketDigits)
@@ -115,10 +152,11 @@ export const stageState = z
         ticket,
       })
       .nullable()
-      .describe('The winner who was passed over last, until the next draw, named by the ticket.'),
+      .describe('The last winner who forfeited, named by the ticket, until the next draw.'),
     suspense,
     claimMinutes,
     applause: z.boolean().describe(APPLAUSE),
+    onlyHere: z.boolean().describe(ONLY_HERE),
   })
   .meta({ id: 'StageState' });
 
@@ -137,12 +175,14 @@ export const stageChange = z
     suspense,
     claimMinutes,
     applause: z.boolean('applause must be true or false').describe(APPLAUSE),
+    onlyHere: z.boolean('onlyHere must be true or false').describe(ONLY_HERE),
   })
   .partial()
   .meta({ id: 'StageChange' });
 
 export type StageState = z.infer<typeof stageState>;
 export type StageChange = z.infer<typeof stageChange>;
+export type Rehearsal = z.infer<typeof rehearsal>;
 export type Applause = z.infer<typeof applause>;
 export type RaffleResult = z.infer<typeof raffleResult>;
 export type DrawnResult = z.infer<typeof drawnResult>;

@@ -11,7 +11,7 @@ const UNSENT_RULE = `The number of unsent leads must be a whole number from 0 to
 /** The report of a volunteer's device about its outbox. */
 export const heartbeat = z
   .object({
-    deviceId: id.describe('A random UUID that the device keeps.'),
+    deviceId: id.describe('A random UUID that the device stores.'),
     events: z
       .array(
         z.object({
@@ -27,14 +27,14 @@ export const heartbeat = z
       )
       .max(20, 'At most 20 events can be named')
       .describe(
-        'The events of the screen and of unsent leads, at most 20; what this device said before is forgotten.',
+        "The events of the screen and of unsent leads, at most 20; this replaces the device's previous report.",
       ),
   })
   .meta({ id: 'Heartbeat' });
 
-export const heartbeatAnswer = z
+export const heartbeatResponse = z
   .object({ heard: z.int().describe('The number of events with a recorded heartbeat.') })
-  .meta({ id: 'HeartbeatAnswer' });
+  .meta({ id: 'HeartbeatResponse' });
 
 /** Warnings for the presenter before a draw. They do not block it. */
 export const readiness = z
@@ -49,7 +49,7 @@ export const readiness = z
           silent: z.boolean().describe('True without a heartbeat for two minutes.'),
         }),
       )
-      .describe('The devices of volunteers that have said how many leads they still hold.'),
+      .describe('The devices of volunteers that have reported their unsent leads.'),
     leads: z.int().describe('All leads of the event, in the draw or not.'),
     pendingLeads: z.int().describe('Leads that wait to be verified.'),
     numbersWithSeveralNames: z
@@ -57,6 +57,9 @@ export const readiness = z
       .describe('Phone numbers under which leads with different names are in the draw or pending.'),
     invalidNumbers: z.int().describe('Leads in the draw whose phone number is not valid.'),
     prizesWithoutName: z.int().describe('Prizes whose name is blank.'),
+    chancesChangedBy: z
+      .array(z.string())
+      .describe('The users who have changed chances within the last hour.'),
   })
   .meta({ id: 'Readiness' });
 

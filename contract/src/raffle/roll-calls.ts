@@ -16,7 +16,7 @@ const digits = z
 export const openRollCall = z
   .object({
     rollCall: rollCallNumber,
-    here: z.int().describe('How many people in the next draw have answered it.'),
+    here: z.int().describe('The number of people in the next draw who have answered it.'),
   })
   .meta({ id: 'OpenRollCall' });
 
@@ -57,10 +57,12 @@ export const hereInput = z
   .meta({ id: 'HereRequest' });
 
 /** The roll call that a lead has answered, with the lead's ticket. */
-export const hereAnswer = z.object({ rollCall: rollCallNumber, ticket: hash }).meta({ id: 'Here' });
+export const hereResponse = z
+  .object({ rollCall: rollCallNumber, ticket: hash })
+  .meta({ id: 'Here' });
 
 export type OpenRollCall = z.infer<typeof openRollCall>;
 export type OrganisersRollCall = z.infer<typeof organisersRollCall>;
 export type CurrentRollCall = z.infer<typeof currentRollCall>;
 export type OpenedRollCall = z.infer<typeof openedRollCall>;
-export type Here = z.infer<typeof hereAnswer>;
+export type Here = z.infer<typeof hereResponse>;

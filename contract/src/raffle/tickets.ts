@@ -42,7 +42,7 @@ export const ticketStatus = z
     win: z
       .object({
         number: z.int().describe("The draw's number in the event's record, from 1."),
-        place: z.int().describe("Which of the draw's winners, from 0."),
+        place: z.int().describe('The index of the winner, from 0.'),
         prizeName: z.string().nullable().describe('Null in a general draw.'),
         shown: z
           .boolean()
@@ -51,7 +51,7 @@ export const ticketStatus = z
           ),
         handedOverAt: moment
           .nullable()
-          .describe('When the winner got the prize; null if that has not happened.'),
+          .describe('The time of the handover; null if the prize has not been handed over.'),
         releasedBecause: z
           .string()
           .nullable()

@@ -25,34 +25,48 @@ export const handoverInput = z
 export const handoverByHand = z
   .object({
     id: requestId,
-    place: place.describe("Which of the draw's winners, from 0."),
+    place: place.describe('The index of the winner, from 0.'),
     note: line({
       label: 'Note',
       required: 'Note is required',
       min: 1,
       max: HANDOVER_NOTE_MAX,
     }).describe(
-      `How you recognised the winner without a phone, 1 to ${HANDOVER_NOTE_MAX} characters.`,
+      `How you identified the winner without a phone, 1 to ${HANDOVER_NOTE_MAX} characters.`,
     ),
   })
   .meta({ id: 'HandoverByHand' });
 
 /** Selects one of a draw's winners. */
 export const placeQuery = z.object({
-  place: place.describe("Which of the draw's winners, from 0."),
+  place: place.describe('The index of the winner, from 0.'),
 });
+
+/** The winner whom an organiser has reached, by phone or message. */
+export const reachedInput = z
+  .object({ id: requestId, place: place.describe('The index of the winner, from 0.') })
+  .meta({ id: 'ReachedRequest' });
+
+export const reachedWinner = z
+  .object({
+    number: z.int(),
+    place: z.int(),
+    name: z.string().describe('The name as organisers see it.'),
+    reachedAt: moment.nullable().describe('Null if it was undone.'),
+  })
+  .meta({ id: 'ReachedWinner' });
 
 /** A handover: the prize and its winner. The name is the public one. */
 export const handover = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
-    place: z.int().describe("Which of the draw's winners, from 0."),
+    place: z.int().describe('The index of the winner, from 0.'),
     prizeName: z.string().nullable().describe('Null in a general draw.'),
-    name: z.string().describe('As everybody sees it.'),
+    name: z.string().describe('The name as published.'),
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
     handedOverAt: moment
       .nullable()
-      .describe('When the winner got the prize; null if that has not happened.'),
+      .describe('The time of the handover; null if the prize has not been handed over.'),
     enteredAs: z
       .object({ name: z.string(), ticket: hash })
       .nullable()
@@ -66,10 +80,10 @@ export const handover = z
 export const winner = z
   .object({
     number: z.int().describe("The number of the draw in the event's record, from 1."),
-    place: z.int().describe("Which of the draw's winners, from 0."),
+    place: z.int().describe('The index of the winner, from 0.'),
     prizeId: id.nullable().describe('Null in a general draw.'),
     prizeName: z.string().nullable().describe('Null in a general draw.'),
-    name: z.string().describe('Says so if the winner was erased.'),
+    name: z.string().describe('The name; `Erased` if the winner was erased.'),
     phone: z.string().nullable().describe('Null if the winner was erased.'),
     phoneE164: z
       .string()
@@ -79,22 +93,33 @@ export const winner = z
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
     drawnAt: moment,
     drawnBy: z.string(),
-    phrase: z.string().describe('What the audience called out; empty if nothing was.'),
+    phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
+    chances: z.int().describe('The number of chances of the winner.'),
+    totalChances: z.int().describe('The number of chances of all people in the draw.'),
+    people: z.int().describe('The number of people in the draw.'),
+    rollCall: z
+      .int()
+      .describe('The roll call that the draw was limited to; 0 if everybody took part.'),
+    here: z.boolean().describe('True if the winner has answered the latest roll call.'),
+    reached: z
+      .object({ at: moment, by: z.string().nullable().describe('Null if the user is unknown.') })
+      .nullable()
+      .describe('Null until an organiser has noted that the winner knows of the win.'),
     handover: z
       .object({
         at: moment,
-        by: z.string().nullable().describe('Null if nobody knows.'),
+        by: z.string().nullable().describe('Null if unknown.'),
         note: z
           .string()
           .nullable()
           .describe(
-            'How the winner was recognised without a phone; null if the phone was checked.',
+            'How the winner was identified without a phone; null if the phone was checked.',
           ),
       })
       .nullable()
       .describe('Null until the winner has got the prize.'),
     forfeited: z
-      .object({ at: moment, reason: z.string().describe('As the presenter wrote it.') })
+      .object({ at: moment, reason: z.string().describe('The reason for the forfeit.') })
       .nullable()
       .describe('Null while the win stands.'),
   })
@@ -105,4 +130,5 @@ export const winnersFileInput = z
   .meta({ id: 'WinnersFile' });
 
 export type Handover = z.infer<typeof handover>;
+export type ReachedWinner = z.infer<typeof reachedWinner>;
 export type Winner = z.infer<typeof winner>;

@@ -80,17 +80,17 @@ export const ownAccount = z
     id,
     username: z.string(),
     name: z.string().nullable().describe('Null if none was given.'),
-    role: z.enum(roles).describe('What the account may do.'),
+    role: z.enum(roles).describe('The role of the account.'),
     email: z.string().nullable().describe('Null if none was given.'),
     hasPassword: z
       .boolean()
-      .describe('False if the account came by single sign-on and has set none.'),
+      .describe('False if single sign-on created the account and it has no password.'),
     passkeys: z.array(passkey),
     secondFactor: z
       .object({
         enabledAt: moment
           .nullable()
-          .describe('Since when an authenticator app is used; null if only passkeys are.'),
+          .describe('The time when the authenticator app was set up; null without an app.'),
         recoveryCodesLeft: z.int().describe('The number of unused recovery codes.'),
       })
       .nullable()
@@ -110,7 +110,7 @@ export const session = z
   .meta({ id: 'Session' });
 
 export const sessionsEnded = z
-  .object({ ended: z.int().describe('How many sessions have ended.') })
+  .object({ ended: z.int().describe('The number of ended sessions.') })
   .meta({ id: 'SessionsEnded' });
 
 /** The key for an authenticator app, as text and as the address that its QR code contains. */
@@ -125,7 +125,7 @@ export const recoveryCodes = z
   .object({
     recoveryCodes: z
       .array(z.string())
-      .describe('Each replaces a code of the app once. Shown only in this answer.'),
+      .describe('Each replaces a code of the app once. Shown only in this response.'),
   })
   .meta({ id: 'RecoveryCodes' });
 
@@ -138,18 +138,18 @@ export const account = z
     email: z.string().nullable().describe('Null if none was given.'),
     createdAt: moment,
     disabledAt: moment.nullable().describe('Null while it can log in.'),
-    secondFactor: z.boolean().describe('Whether logging in needs more than the password.'),
+    secondFactor: z.boolean().describe('True if logging in requires a second factor.'),
     events: z
       .array(id)
       .nullable()
       .describe('The only events that it may use; null means all, also future ones.'),
     sponsorLinks: z
       .array(id)
-      .describe("The events whose sponsors' links this administrator has made."),
+      .describe('The events whose sponsor links this administrator has created.'),
     credentialsIssuedFor: z
       .array(z.array(id))
       .describe(
-        "For each volunteer whom this administrator has given a way to log in: the volunteer's events.",
+        "The volunteers whose credentials this administrator has issued: for each, the volunteer's events.",
       ),
   })
   .meta({ id: 'Account' });
@@ -193,7 +193,7 @@ export const accountChange = z
       .max(1000, 'Choose at most 1000 tokens and webhooks')
       .optional()
       .describe(
-        "The account's tokens and webhooks that become yours when it is disabled or limited. The others end.",
+        "The account's tokens and webhooks to transfer to you when it is disabled or limited. All others are revoked.",
       ),
     currentPassword,
   })

@@ -8,7 +8,7 @@ const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 
 export const auditFilters = z.object({
   actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR).describe(
-    'Only what this account did; `unknown` for log-ins with unknown names. `all` or nothing means no filter.',
+    'Only entries with this actor; `unknown` for logins with unknown names. `all` or an empty value means no filter.',
   ),
   eventId: referenceOrAll('event-not-found'),
   kind: z.enum(kinds, 'Unknown kind of entry').optional().describe('Only entries of this kind.'),
@@ -23,7 +23,7 @@ export const auditQuery = auditFilters.extend({
 const nameOf = z
   .object({
     id: id.nullable().describe('Null if there is none.'),
-    name: z.string().nullable().describe('As it was then; null if there is none.'),
+    name: z.string().nullable().describe('The name at that time; null if there is none.'),
   })
   .nullable();
 
@@ -41,10 +41,10 @@ export const auditEntry = z
     lead: z
       .object({ id, eventId: id })
       .nullable()
-      .describe('The lead that it is about and its event now; null if there is none any more.'),
+      .describe('The lead that it is about, with its current event; null if it no longer exists.'),
     details: z
       .record(z.string(), z.union([z.string(), z.number()]))
-      .describe('More about it, by name.'),
+      .describe('Further facts, by name.'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -55,10 +55,10 @@ export const auditChoices = z
   .object({
     people: z
       .array(z.object({ id, name: z.string() }))
-      .describe('Everybody in the trail, deleted accounts included.'),
+      .describe('All actors in the trail, including deleted accounts.'),
     events: z
       .array(z.object({ id, name: z.string() }))
-      .describe('All events in the trail, deleted ones included.'),
+      .describe('All events in the trail, including deleted ones.'),
   })
   .meta({ id: 'AuditChoices' });
 

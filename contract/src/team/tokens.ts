@@ -41,14 +41,14 @@ export const token = z
     eventId: id.nullable().describe('The only event that it may use; null means all.'),
     createdAt: moment,
     expiresAt: moment.nullable().describe('The time of expiry; null means never.'),
-    lastUsedAt: moment.nullable().describe('Null if it never was.'),
+    lastUsedAt: moment.nullable().describe('Null if it was never used.'),
     confirmed: z
       .boolean()
       .describe(
-        'False if it came back with a restored backup: it works once an administrator confirms it.',
+        'False if it was restored from a backup; it works again once an administrator confirms it.',
       ),
     owner: owner.describe(
-      'The account with which it ends: who made it or has taken it over; null if nobody knows.',
+      'The account that owns it, and with which it is revoked; null if unknown.',
     ),
   })
   .meta({ id: 'Token' });
@@ -56,7 +56,7 @@ export const token = z
 /** The only response with the secret itself. */
 export const newToken = token
   .extend({
-    secret: z.string().describe('Sent as `Authorization: Bearer …`. Shown only in this answer.'),
+    secret: z.string().describe('Sent as `Authorization: Bearer …`. Shown only in this response.'),
   })
   .meta({ id: 'TokenWithSecret' });
 

@@ -74,12 +74,12 @@ export const volunteer = z
     manageable: z
       .boolean()
       .describe(
-        'Whether you may change the account: an organiser of single events may not if it works in others too.',
+        'True if you may change the account: an event administrator may not if it also works at other events.',
       ),
     credentialsIssuedBy: z
       .array(z.string())
       .describe(
-        'The organisers of single events who gave them a password or code, which ends where these may not go.',
+        'The event administrators who issued their credentials, which are revoked at events that these may not access.',
       ),
     leadCount: z.int().describe('All leads that the volunteer has collected.'),
     activeEventCount: z.int().describe('Active events that the volunteer is assigned to.'),
@@ -89,7 +89,7 @@ export const volunteer = z
           eventId: id,
           eventName: z.string(),
           leadCount: z.int().describe('Leads that the volunteer has collected there.'),
-          assigned: z.boolean().describe('Whether the assignment is active.'),
+          assigned: z.boolean().describe('True if the assignment is active.'),
         }),
       )
       .describe('The events that the volunteer is assigned to or has collected leads at.'),
@@ -118,7 +118,7 @@ export const loginCodes = z
         volunteerId: id,
         name: z.string().nullable().describe('Null if none was given.'),
         username: z.string(),
-        code: z.string().describe('Logs in once, without a password. Shown only in this answer.'),
+        code: z.string().describe('Logs in once, without a password. Shown only in this response.'),
       }),
     ),
   })
@@ -129,7 +129,7 @@ export const assignment = z
     id,
     eventId: id,
     volunteerId: id,
-    accessRevoked: z.boolean().describe('Whether the volunteer may no longer use the event.'),
+    accessRevoked: z.boolean().describe('True if the assignment was revoked.'),
     assignedAt: moment,
     revokedAt: moment.nullable().describe('Null while it is active.'),
     volunteer: z.object({
@@ -146,7 +146,7 @@ export const ownAssignment = assignment
     utcOffset: z
       .int()
       .describe(
-        "Minutes by which the event's clock is ahead of UTC now, so that a phone knows its day without a network.",
+        'The current offset of event time from UTC in minutes, so that a phone knows its day without a network.',
       ),
     leadsOfOthers: z.int().describe('Leads that the rest of the team has collected at the event.'),
   })

@@ -136,8 +136,8 @@ test('a new version waits for the next start, and a withdrawn worker removes its
     };
     expect(answers['/sw.js']?.body).not.toBe(worker);
     relay.replace((path) => {
-      const answer = answers[path.split('?')[0] ?? ''];
-      return answer && { status: 200, ...answer };
+      const response = answers[path.split('?')[0] ?? ''];
+      return response && { status: 200, ...response };
     });
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
-import { loseAnswer } from '../../harness/routes.ts';
+import { loseResponse } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 import {
   assignedVolunteer,
@@ -69,7 +69,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);
 
   await test.step('a lost answer makes no second lead, and an undo on the way takes it back', async () => {
-    await loseAnswer(page, '**/api/leads');
+    await loseResponse(page, '**/api/leads');
     await enterLead(page, 'Zoe Berg', '07700 900666');
     await expect.poll(() => namesAt(api, event.id)).toContain('Zoe Berg');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -128,10 +128,10 @@ test.describe('a server in trouble', () => {
   }) => {
     const { event, volunteer, assignment } = await openVolunteerScreen(page, api, signIn);
     // The responses of a hotel's login page, of a server in trouble, of refusals, and of an ended session.
-    const answers = [200, 503, 400, 403, 404, 409, 401];
+    const responses = [200, 503, 400, 403, 404, 409, 401];
     const seen: number[] = [];
     await page.route('**/api/leads', (route) => {
-      const status = answers[seen.length];
+      const status = responses[seen.length];
       if (status === undefined) return route.continue();
       seen.push(status);
       const type = status === 200 ? 'text/html' : 'text/plain';
@@ -144,7 +144,7 @@ test.describe('a server in trouble', () => {
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(async () => {
       await details(page).getByRole('button', { name: 'Send Now' }).click();
-      expect(seen).toEqual(answers);
+      expect(seen).toEqual(responses);
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(outboxLine(page)).toContainText('4 leads need attention');

@@ -65,8 +65,8 @@ test.describe('without scripts', () => {
       '/e/zzzzzz',
       '/event/no-event/raffle',
     ]) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
       await expectNoSidewaysScrolling(page);
     }

@@ -98,8 +98,8 @@ test('answers are filtered, shown as a column and in a panel, and edited @thorou
     await expect(panel).toBeHidden();
   });
 
-  const answers = (await leadsOf(api, event.id)).find(
+  const responses = (await leadsOf(api, event.id)).find(
     ({ name }) => name === 'Amara Okafor',
   )?.answers;
-  expect(answers?.[ids.staff]).toBe(40);
+  expect(responses?.[ids.staff]).toBe(40);
 });

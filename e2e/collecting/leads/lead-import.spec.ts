@@ -3,7 +3,7 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { strToU8 } from 'fflate';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addLeads, choose, openLeads } from '../../harness/leads.ts';
-import { holdRoute, loseAnswer } from '../../harness/routes.ts';
+import { holdRoute, loseResponse } from '../../harness/routes.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
 // A lost response is an error in the console.
@@ -84,7 +84,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   expect(await leadsOf()).toEqual(['Known Before']);
 
   // The response to the commit is lost, and the page repeats it: the leads are imported once.
-  await loseAnswer(page, '**/commit');
+  await loseResponse(page, '**/commit');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('status')).toContainText('2 leads imported');
   await expect(dialog.getByRole('status')).toContainText(

@@ -55,12 +55,12 @@ interface Exchange<C extends Call> {
 }
 
 /** The input of the response schema, or the reply itself if it has been sent. */
-type Answer<C extends Call> = z.input<C['answers'][keyof C['answers']]> | FastifyReply;
+type HandlerResult<C extends Call> = z.input<C['responses'][keyof C['responses']]> | FastifyReply;
 
 type Handlers<Rows extends Calls> = {
   [Name in keyof Rows]: (
     exchange: Exchange<Rows[Name]>,
-  ) => Answer<Rows[Name]> | Promise<Answer<Rows[Name]>>;
+  ) => HandlerResult<Rows[Name]> | Promise<HandlerResult<Rows[Name]>>;
 };
 
 export interface Feature<Needs = Services> {
@@ -79,8 +79,8 @@ export function feature<Rows extends Calls, Needs extends Services = Services>(
       const handlers = build(services, app) as Record<string, AnyHandler>;
       for (const [name, call] of Object.entries(calls)) {
         const handler = handlers[name];
-        if (!handler) throw new Error(`Nothing answers the call '${name}'`);
-        app.route(routeOf(call, answering(call, handler, services.db)));
+        if (!handler) throw new Error(`The call '${name}' has no handler`);
+        app.route(routeOf(call, handlerOf(call, handler, services.db)));
       }
       const unknown = Object.keys(handlers).find((name) => !(name in calls));
       if (unknown) throw new Error(`There is no call '${unknown}'`);
@@ -92,7 +92,7 @@ type AnyHandler = (exchange: Exchange<Call>) => unknown;
 
 function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
   const [method = '', url = ''] = call.route.split(' ');
-  const { params, query, body, answers, maxBytes, compress } = call;
+  const { params, query, body, responses, maxBytes, compress } = call;
   return {
     method,
     url,
@@ -106,13 +106,13 @@ function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyRe
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
-          response: answers,
+          response: responses,
         },
   };
 }
 
-function answering(call: Call, handler: AnyHandler, db: Database) {
-  const statuses = Object.keys(call.answers).map(Number);
+function handlerOf(call: Call, handler: AnyHandler, db: Database) {
+  const statuses = Object.keys(call.responses).map(Number);
   const [status = 200] = statuses;
   const known = call.who === 'users' || call.who === 'administrators';
   // Public responses are shared by many readers, and a live stream reads for all its viewers.
@@ -158,8 +158,8 @@ function answering(call: Call, handler: AnyHandler, db: Database) {
     if (limit && 'calls' in limit) count(request, limit.calls);
     if (statuses.length === 1 && status !== 200) reply.code(status);
     const user = known ? await currentUser(request) : undefined;
-    const answer = () => handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
-    return cancellable ? readFor(goneOf(reply), answer) : answer();
+    const respond = () => handler(new ExchangeOfCall(request, reply, user) as Exchange<Call>);
+    return cancellable ? readFor(goneOf(reply), respond) : respond();
   };
 }
 

@@ -331,8 +331,8 @@ describe('the database is unavailable', () => {
     expect(isDatabaseUnavailable(failure)).toBe(true);
   });
 
-  it.each(['N', 'E'])('when it answers %s to a question for TLS', async (answer) => {
-    const target = await serve((socket) => socket.once('data', () => socket.end(answer)));
+  it.each(['N', 'E'])('when it answers %s to a question for TLS', async (response) => {
+    const target = await serve((socket) => socket.once('data', () => socket.end(response)));
     const sql = open(1, `${target}?sslmode=require`);
     expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });

@@ -34,7 +34,7 @@ it('every export has the name of a file', async () => {
   const { id } = await submitLead(api.anyone, event.id);
   const file = { eventId: event.id, format: 'csv' };
   const day = '\\d{4}-\\d\\d-\\d\\d';
-  for (const [answer, name] of [
+  for (const [response, name] of [
     [await api.admin.get(`/api/leads/export?eventId=${event.id}`), `leads_${event.id}_${day}.json`],
     [await api.admin.get('/api/leads/export'), `leads_all_${day}.json`],
     [await api.admin.post('/api/leads/export', file), `leads_${event.id}_${day}.csv`],
@@ -45,8 +45,8 @@ it('every export has the name of a file', async () => {
       `winners_${event.id}_${day}.xlsx`,
     ],
   ] as const) {
-    expect(answer.status, name).toBe(200);
-    expect(answer.headers.get('content-disposition')).toMatch(
+    expect(response.status, name).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(`^attachment; filename="${name}"$`),
     );
   }
@@ -56,12 +56,12 @@ it('marks in a body are booleans, and text is accepted', async () => {
   const event = await createEvent(api.admin);
   await submitLead(api.anyone, event.id);
   const rows = async (won: unknown) => {
-    const answer = await api.admin.post('/api/leads/export', {
+    const response = await api.admin.post('/api/leads/export', {
       eventId: event.id,
       format: 'csv',
       won,
     });
-    return answer.status === 200 ? answer.text.split('\r\n').length - 1 : answer.problem;
+    return response.status === 200 ? response.text.split('\r\n').length - 1 : response.problem;
   };
   expect([await rows(true), await rows(false)]).toEqual([0, 1]);
   expect([await rows('true'), await rows('false')]).toEqual([0, 1]);

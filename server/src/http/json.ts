@@ -34,7 +34,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  * Serialises every response through its schema. `fastify-type-provider-zod` encodes instead of parsing, which checks
  * each field twice. Our response schemas contain no codec, so the result is the same.
  */
-export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
+export const serializeResponses: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
   (data) =>
     JSON.stringify(schema.parse(data));
@@ -43,7 +43,7 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodType> =
  * Adds an ETag to every API response that is not a stream, and responds with 304 to a client that has it already. It is
  * weak, because the response may be compressed afterwards.
  */
-export function tagAnswers(app: FastifyInstance): void {
+export function tagResponses(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads || reply.statusCode !== 200 || !request.url.startsWith('/api/')) {
@@ -60,8 +60,8 @@ export function tagAnswers(app: FastifyInstance): void {
   });
 }
 
-export function etagOf(answer: string | Buffer): string {
-  return `W/"${createHash('sha256').update(answer).digest('base64url')}"`;
+export function etagOf(response: string | Buffer): string {
+  return `W/"${createHash('sha256').update(response).digest('base64url')}"`;
 }
 
 /** Streams ready-made JSON, as fast as the client reads it. */

@@ -57,6 +57,6 @@ export function stageLanguageOf(
 const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([\\w-]{1,20})(?:;|$)`);
 
 /** The language of sentences in API responses, from the browser's header. */
-export function answerLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+export function requestLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   return bestLanguage(acceptedLanguages(headers['accept-language'] ?? '')) ?? DEFAULT_LANGUAGE;
 }

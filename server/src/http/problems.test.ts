@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts';
 import { preparedDirectory } from '../test/database/data-directory.ts';
 import { connectSql } from '../test/database/sql.ts';
 import { startApi, type TestApi } from '../test/world/api.ts';
-import { type Answer, Client } from '../test/world/client.ts';
+import { type ApiResponse, Client } from '../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -33,7 +33,7 @@ describe('a problem', () => {
   });
   afterAll(() => api.close());
 
-  type Call = (headers: Record<string, string>) => Promise<Answer>;
+  type Call = (headers: Record<string, string>) => Promise<ApiResponse>;
   const causes: [code: ProblemCode, call: Call][] = [
     ['malformed-request', (headers) => api.anyone.get('/api/events/%zz', headers)],
     ['not-signed-in', (headers) => api.anyone.get('/api/events', headers)],
@@ -64,11 +64,11 @@ describe('a problem', () => {
   ];
 
   it.each(causes)('%s is one plain sentence, and a document for programs', async (code, call) => {
-    const answer = await call({});
-    expect(answer.problem).toEqual(problems[code]);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept');
+    const response = await call({});
+    expect(response.problem).toEqual(problems[code]);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('vary')?.toLowerCase()).toContain('accept');
     const told = await call({ accept: 'application/json, application/problem+json;q=0.9' });
     expect(told.status).toBe(problems[code][0]);
     expect(told.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
@@ -81,10 +81,10 @@ describe('a problem', () => {
     ['*/*', 'text/plain; charset=utf-8'],
     ['application/json, text/plain, */*', 'text/plain; charset=utf-8'],
   ])('comes to whoever accepts %s as %s', async (accept, type) => {
-    const answer = await api.anyone.get('/api/events', { accept });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('content-type')).toContain(type);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Drawbridge"');
+    const response = await api.anyone.get('/api/events', { accept });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Drawbridge"');
   });
 
   it('of a token that is not valid says so', async () => {
@@ -107,8 +107,8 @@ describe('a problem', () => {
     const sentence = 'Full name is required';
     expect((await api.admin.post('/api/auth/register', input)).problem).toEqual([400, sentence]);
 
-    const answer = await api.admin.post('/api/auth/register', input, asDocument);
-    expect(answer.as(problemDocument.strict())).toEqual({
+    const response = await api.admin.post('/api/auth/register', input, asDocument);
+    expect(response.as(problemDocument.strict())).toEqual({
       ...documentOf('invalid-input'),
       detail: sentence,
       fields: [
@@ -122,12 +122,12 @@ describe('a problem', () => {
 
   it('is told in the language of whoever asks, by the same code', async () => {
     const path = `/api/events/${UNKNOWN_ID}`;
-    const answer = await api.anyone.get(path, { ...asDocument, 'accept-language': 'de-CH, en' });
+    const response = await api.anyone.get(path, { ...asDocument, 'accept-language': 'de-CH, en' });
     const told = 'Veranstaltung nicht gefunden';
     const document = { ...documentOf('event-not-found'), title: told, detail: told };
-    expect(answer.as(problemDocument.strict())).toEqual(document);
-    expect(answer.headers.get('content-language')).toBe('de');
-    expect(answer.headers.get('vary')).toContain('accept-language');
+    expect(response.as(problemDocument.strict())).toEqual(document);
+    expect(response.headers.get('content-language')).toBe('de');
+    expect(response.headers.get('vary')).toContain('accept-language');
     const plain = await api.anyone.get(path, { 'accept-language': 'de' });
     expect(plain.text).toBe(told);
   });
@@ -162,10 +162,13 @@ describe('a failure of our own', () => {
     await api.sql`alter table leads rename to lost`;
     await api.sql`drop table prizes cascade`;
 
-    for (const answer of [await api.anyone.get(path), await api.admin.get('/api/leads')]) {
-      expect(answer.problem).toEqual([500, 'Something went wrong on our side. Please try again.']);
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(answer.headers.get('content-encoding')).toBeNull();
+    for (const response of [await api.anyone.get(path), await api.admin.get('/api/leads')]) {
+      expect(response.problem).toEqual([
+        500,
+        'Something went wrong on our side. Please try again.',
+      ]);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('content-encoding')).toBeNull();
     }
     const document = await api.anyone.get(path, asDocument);
     expect(document.status).toBe(500);

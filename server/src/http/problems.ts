@@ -10,14 +10,14 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { hasSqlState, isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
-import { answerLanguage, textsIn } from './languages.ts';
+import { requestLanguage, textsIn } from './languages.ts';
 import { HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 const DRAIN_IDLE_MS = 500;
 
 /** Sends every error, as one plain sentence or, for programs, as RFC 9457. */
-export function answerProblems(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
+export function handleErrors(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error);
     if (isDatabaseUnavailable(error)) on.onDatabaseAway();
@@ -73,7 +73,7 @@ export function sendProblem(
   if (problem.retryAfterSeconds !== undefined) {
     reply.header('retry-after', problem.retryAfterSeconds);
   }
-  const texts = textsIn(answerLanguage(request));
+  const texts = textsIn(requestLanguage(request));
   reply.header('content-language', texts.language);
   if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem, request));
   if (wantsDocument(request.headers.accept)) {
@@ -189,7 +189,7 @@ const clientErrors: Record<string, ProblemCode> = {
 };
 
 /** Responds to input that is not valid HTTP. It never becomes a request, so the response is written to the socket. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -165,8 +165,8 @@ describe('what people type', () => {
         anyone.get(`/api/events/${typed.inPath}%zz`),
         volunteer.get(`/api/leads?q=${typed.searched}`),
       ];
-      for (const answer of await Promise.all(refused)) {
-        expect(answer.status >= 400 && answer.status < 500).toBe(true);
+      for (const response of await Promise.all(refused)) {
+        expect(response.status >= 400 && response.status < 500).toBe(true);
       }
       const other = await createVolunteer(api);
       const taken = await admin.patch(`/api/users/${other.id}`, {

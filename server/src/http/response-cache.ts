@@ -26,7 +26,7 @@ export class ResponseCache<Entry extends { bytes: Buffer }> {
         await semaphore.acquire();
         try {
           const entry = await build();
-          log?.debug({ bytes: entry?.bytes.length }, 'cache: an answer was built');
+          log?.debug({ bytes: entry?.bytes.length }, 'cache: a response was built');
           return entry;
         } finally {
           semaphore.release();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { ADMIN } from '../test/world/accounts.ts';
 import { startApi, type TestApi } from '../test/world/api.ts';
-import type { Answer } from '../test/world/client.ts';
+import type { ApiResponse } from '../test/world/client.ts';
 import { createEvent, createVolunteer, newContact } from '../test/world/fixtures.ts';
 
 let api: TestApi;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const answers: [what: string, status: number, call: () => Promise<Answer>][] = [
+const responses: [what: string, status: number, call: () => Promise<ApiResponse>][] = [
   ['JSON', 200, () => api.admin.get('/api/events')],
   ['streamed JSON', 200, () => api.admin.get('/api/leads')],
   ['a log-in', 200, () => api.anyone.post('/api/auth/login', ADMIN)],
@@ -54,19 +54,19 @@ const answers: [what: string, status: number, call: () => Promise<Answer>][] = [
     async () => {
       const event = await createEvent(api.admin);
       await api.sql`alter table prizes rename to lost`;
-      const answer = await api.anyone.get(`/api/prizes?eventId=${event.id}`);
+      const response = await api.anyone.get(`/api/prizes?eventId=${event.id}`);
       await api.sql`alter table lost rename to prizes`;
-      return answer;
+      return response;
     },
   ],
 ];
 
-it.each(answers)(
+it.each(responses)(
   'the answer to %s runs nothing, is what it says it is, and sets no cookie',
   async (_, status, call) => {
-    const answer = await call();
-    expect(answer.status).toBe(status);
-    const { headers } = answer;
+    const response = await call();
+    expect(response.status).toBe(status);
+    const { headers } = response;
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none';frame-ancestors 'none'",
     );
@@ -87,9 +87,9 @@ describe.each([
 ])('%s', (_, path) => {
   let headers: Headers;
   beforeAll(async () => {
-    const answer = await api.anyone.get(path);
-    expect(answer.status).toBe(200);
-    headers = answer.headers;
+    const response = await api.anyone.get(path);
+    expect(response.status).toBe(200);
+    headers = response.headers;
   });
 
   it('runs our own scripts only, and is in no frame', () => {
@@ -134,10 +134,10 @@ describe('what the API tells', () => {
     '/a%70%69/leads/export',
     '/api/leads/',
   ])('at %s is kept by nobody on the way, and found by nobody who searches', async (path) => {
-    const answer = await api.admin.get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    const response = await api.admin.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 });
 
@@ -160,8 +160,8 @@ describe('another site', () => {
     const event = { name: 'Fair', date: '2026-12-05', location: 'Hall' };
     for (const name of ['token', 'session', 'authorization']) {
       const cookie = `${name}=${api.admin.token}`;
-      const answer = await api.anyone.post('/api/events', event, { ...origin, cookie });
-      expect(answer.status).toBe(401);
+      const response = await api.anyone.post('/api/events', event, { ...origin, cookie });
+      expect(response.status).toBe(401);
     }
   });
 });

@@ -56,11 +56,11 @@ function setShown(next: ShownToast | null): void {
   listeners.call();
 }
 
-export interface Undo<Answer> {
+export interface Undo<Result> {
   /** Sends the request that undoes the change. */
-  send: () => Promise<Answer>;
+  send: () => Promise<Result>;
   /** The toast's title after the undo. */
-  done: string | ((answer: Answer) => string);
+  done: string | ((response: Result) => string);
   /** The toast's title on failure, above the server's sentence. */
   failure: string;
   /** The URLs of the changed lists. */
@@ -68,18 +68,18 @@ export interface Undo<Answer> {
 }
 
 /** The button of a toast that undoes the last change, on the server too. */
-export function undoAction<Answer>({
+export function undoAction<Result>({
   send,
   done,
   failure,
   refetches,
-}: Undo<Answer>): NonNullable<ToastMessage['action']> {
+}: Undo<Result>): NonNullable<ToastMessage['action']> {
   return {
     label: t('workspace.undo'),
     onSelect: () => {
       send()
         .then(
-          (answer) => showToast({ title: typeof done === 'function' ? done(answer) : done }),
+          (response) => showToast({ title: typeof done === 'function' ? done(response) : done }),
           (error: unknown) =>
             showToast({ title: failure, description: sentenceOf(error), destructive: true }),
         )

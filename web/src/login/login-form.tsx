@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
-import type { Credentials, LoginAnswer } from '@drawbridge/contract/login/auth';
+import type { Credentials, LoginResponse } from '@drawbridge/contract/login/auth';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ const fields = ['username', 'password', 'code'] as const;
 type Step = 'password' | 'app code' | 'passkey' | 'recovery code';
 
 interface LoginFormProps {
-  onSignedIn: (answer: LoginAnswer) => void;
+  onSignedIn: (response: LoginResponse) => void;
 }
 
 /** The login form. It does not use the form library, and its inputs keep what was typed before the scripts arrived. */

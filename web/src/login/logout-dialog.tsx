@@ -17,7 +17,7 @@ export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
   function leave() {
     // The call has already read the token, so the session can be cleared without waiting for it. Leaving the page first
     // keeps its guard from redirecting to the login.
-    logOut().then((answer) => answer?.signOn && offerToLeaveProvider(answer.signOn));
+    logOut().then((response) => response?.signOn && offerToLeaveProvider(response.signOn));
     navigate(pages.login);
     endSession('logout');
   }

@@ -112,7 +112,7 @@ interface NewPasswordFormProps {
   /** The user name of an invited user, who first sees it here. */
   username: string;
   role: Role;
-  onSaved: (answer: { token?: string | undefined; user?: SessionUser | undefined }) => void;
+  onSaved: (response: { token?: string | undefined; user?: SessionUser | undefined }) => void;
   /** Called if the link has expired or was used. */
   onAskAgain: () => void;
 }

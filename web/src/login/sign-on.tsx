@@ -26,18 +26,18 @@ export function useStartSignOn() {
  * The provider's response with the secret of this tab; undefined if the user does not come from the provider. The
  * response does not stay in the history, and works once.
  */
-export function takeSignOnAnswer(): Pick<LoginBySignOn, 'secret' | 'answer'> | undefined {
-  const answer = location.search;
-  if (!new URLSearchParams(answer).has('state')) return undefined;
+export function takeSignOnResponse(): Pick<LoginBySignOn, 'secret' | 'response'> | undefined {
+  const response = location.search;
+  if (!new URLSearchParams(response).has('state')) return undefined;
   const stored = JSON.parse(readStored(SIGN_ON, 'in this tab') ?? '{}');
   writeStored(SIGN_ON, null, 'in this tab');
   history.replaceState(history.state, '', stored.next ? loginPath(stored.next) : pages.login);
-  return { secret: stored.secret ?? '', answer };
+  return { secret: stored.secret ?? '', response };
 }
 
 export function useLogInBySignOn() {
   return useToastMutation({
-    send: (back: Pick<LoginBySignOn, 'secret' | 'answer'>) =>
+    send: (back: Pick<LoginBySignOn, 'secret' | 'response'>) =>
       api.post('/api/auth/login-sign-on', { body: { ...back, device: deviceId('log-in') } }),
     failure: t('workspace.loginFailed'),
   });

@@ -11,7 +11,7 @@ import { use, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, api, urlOf } from '../lib/api/api-client.ts';
 import { startDeadline } from '../lib/api/deadline.ts';
-import { FirstViewContext } from '../lib/api/initial-data.ts';
+import { InitialDataContext } from '../lib/api/initial-data.ts';
 import { publicShapes } from '../lib/api/public-shapes.ts';
 import { currentSession, endSession } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';
@@ -65,6 +65,8 @@ export interface DrawOrder {
   /** The prize; null for a general draw. */
   prizeId: string | null;
   phrase: string;
+  /** Limits the draw to the people who have answered the latest roll call. */
+  onlyHere: boolean;
 }
 
 const STARTING_MS = 5000;
@@ -101,7 +103,7 @@ interface RaffleOptions {
 /** True if the page came with the response that there is no such event. */
 export function useUnknownEvent(eventId: string): boolean {
   const [url] = raffleQueries.event(eventId).queryKey;
-  return use(FirstViewContext)[String(url)]?.status === 404;
+  return use(InitialDataContext)[String(url)]?.status === 404;
 }
 
 /** Reads a raffle, and reports if there is none. */
@@ -233,6 +235,7 @@ export function changedByDraws(eventId: string): string[] {
     urlOf('/api/prizes', { query: { eventId } }),
     `${eventUrl(eventId)}/draws`,
     eligibleUrl(eventId),
+    `${eventUrl(eventId)}/winners`,
   ];
 }
 

@@ -67,7 +67,7 @@ export function NotRefreshed({ reads }: { reads: Reads }) {
   );
 }
 
-type Answers<Reads> = {
+type Results<Reads> = {
   [Place in keyof Reads]: Reads[Place] extends { data: infer Data }
     ? Exclude<Data, undefined>
     : never;
@@ -84,7 +84,7 @@ interface ResourceProps<Reads extends readonly Query[]> {
   skeleton?: ReactNode;
   /** Puts a failure and the empty state into a card, for a page. Dialogs and sections have their own frame. */
   card?: boolean;
-  children: (...answers: Answers<Reads>) => ReactNode;
+  children: (...answers: Results<Reads>) => ReactNode;
 }
 
 /** Renders the loading, error, stale and empty states of queries, otherwise its children. */
@@ -109,7 +109,7 @@ export function Resource<const Reads extends readonly Query[]>(props: ResourcePr
       <NotRefreshed reads={reads} />
       {empty && Array.isArray(first) && first.length === 0
         ? framed(<EmptyState {...empty} />)
-        : children(...(answers as unknown as Answers<Reads>))}
+        : children(...(answers as unknown as Results<Reads>))}
     </>
   );
 }

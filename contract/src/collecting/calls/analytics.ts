@@ -3,7 +3,7 @@ import { analytics, analyticsQuery, eventFigures } from '../analytics.ts';
 
 export const analyticsCalls = defineCalls(
   {
-    tag: 'analytics',
+    room: 'collecting',
     who: 'administrators',
     tokens: 'events',
     limited: 'filtered',
@@ -14,15 +14,14 @@ export const analyticsCalls = defineCalls(
       route: 'GET /api/analytics',
       summary: 'The figures of the dashboard',
       query: analyticsQuery,
-      answers: { 200: analytics },
+      responses: { 200: analytics },
       problems: ['event-not-found'],
     },
     getEventFigures: {
       route: 'GET /api/events/:eventId/figures',
-      summary:
-        'How an event is going: entries by the hour, how far they came, and who brought them',
+      summary: 'The figures of an event: leads per hour, funnel, channels and volunteers',
       limited: 'named',
-      answers: { 200: eventFigures },
+      responses: { 200: eventFigures },
       problems: ['event-not-found'],
     },
   },

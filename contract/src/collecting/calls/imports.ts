@@ -13,16 +13,16 @@ import {
 } from '../imports.ts';
 
 export const importCalls = defineCalls(
-  { tag: 'imports', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
+  { room: 'collecting', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
   {
     createImport: {
       route: 'POST /api/imports',
       summary: 'Start an import of leads from a file',
       description:
-        'Send its rows, look at the duplicates, then commit it: all leads come into the event at once, or ' +
+        'Send its rows, read the duplicates, then commit it: either all leads are added to the event, or ' +
         'none. Another unfinished import of the same user is abandoned.',
       body: importInput,
-      answers: { 200: importState, 201: importState },
+      responses: { 200: importState, 201: importState },
       problems: ['event-not-found', 'import-id-reused', 'import-not-found'],
     },
     addImportRows: {
@@ -31,25 +31,27 @@ export const importCalls = defineCalls(
       body: importRowsInput,
       // The longest name and address of any script take about 1.5 KB.
       maxBytes: IMPORT_CHUNK_MAX * (2048 + ANSWERS_BYTES),
-      answers: { 200: z.object({ rows: z.int().describe('How many rows have arrived.') }) },
+      responses: {
+        200: z.object({ rows: z.int().describe('The number of rows that have arrived.') }),
+      },
       problems: ['import-finished', 'import-committing', 'phone-too-short', 'phone-not-valid'],
     },
     getImport: {
       route: 'GET /api/imports/:importId',
       summary: 'The progress of an import, and its result',
-      answers: { 200: importState },
+      responses: { 200: importState },
     },
     getImportDuplicates: {
       route: 'GET /api/imports/:importId/duplicates',
       summary: 'The rows whose phone number or e-mail address the event or an earlier row has',
-      answers: { 200: importDuplicates },
+      responses: { 200: importDuplicates },
     },
     commitImport: {
       route: 'POST /api/imports/:importId/commit',
       summary: 'Commit the import: all rows become leads at once',
-      description: 'A repeated commit changes nothing and gets the same answer.',
+      description: 'A repeated commit changes nothing and gets the same response.',
       body: importCommit,
-      answers: { 200: importResult },
+      responses: { 200: importResult },
       problems: ['import-incomplete', 'import-outdated'],
       audit: 'leads-imported',
       changes: 'new leads',
@@ -57,7 +59,7 @@ export const importCalls = defineCalls(
     deleteImport: {
       route: 'DELETE /api/imports/:importId',
       summary: 'Abandon an import',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       problems: ['import-finished'],
     },
   },

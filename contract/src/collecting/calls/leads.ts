@@ -3,23 +3,23 @@ import { defineCalls } from '../../core/call.ts';
 import { fileTypes } from '../../core/files/file-types.ts';
 import { deleted } from '../../core/ids.ts';
 import {
-  bulkChancesAnswer,
   bulkChancesInput,
-  bulkDeleteAnswer,
+  bulkChancesResponse,
+  bulkDeleteResponse,
   bulkInput,
-  bulkPromoteAnswer,
-  bulkVerifyAnswer,
+  bulkPromoteResponse,
   bulkVerifyInput,
+  bulkVerifyResponse,
   leadExportQuery,
   leadExportRow,
   leadFileInput,
   leadFilters,
-  leadMarks,
+  leadFlagCounts,
   leadQuery,
   leadTally,
   submitter,
-  undoAnswer,
   undoInput,
+  undoResponse,
 } from '../lead-lists.ts';
 import { BULK_VERIFY_MAX } from '../lead-values.ts';
 import {
@@ -48,13 +48,13 @@ const submissionProblems = [
 ] as const;
 
 export const entryCalls = defineCalls(
-  { tag: 'leads', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
+  { room: 'collecting', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
   {
     enterRaffle: {
       route: 'POST /api/leads/public',
       summary: 'Enter the raffle (the public form)',
       body: publicLeadInput,
-      answers: { 200: repeatedEntry, 201: enteredLead },
+      responses: { 200: repeatedEntry, 201: enteredLead },
       problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
       changes: 'new leads',
     },
@@ -62,16 +62,16 @@ export const entryCalls = defineCalls(
 );
 
 export const collectingCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
+  { room: 'collecting', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
   {
     createLead: {
       route: 'POST /api/leads',
       summary: 'Add a lead as a volunteer, administrator or program',
       description:
-        'Only what volunteers add has a `consentVersion` and `marketing`; of others they are not kept. Tokens cannot ' +
-        'give an `agreement`. What administrators and programs add may lack required answers.',
+        '`consentVersion` and `marketing` are stored for leads of volunteers only. Tokens cannot ' +
+        'give an `agreement`. Leads of administrators and programs may lack required answers.',
       body: leadInput,
-      answers: { 200: repeatedLead, 201: addedLead },
+      responses: { 200: repeatedLead, 201: addedLead },
       problems: ['not-assigned', ...submissionProblems],
       changes: 'new leads',
     },
@@ -79,23 +79,29 @@ export const collectingCalls = defineCalls(
 );
 
 export const leadCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered', changes: 'leads' },
+  {
+    room: 'collecting',
+    who: 'administrators',
+    tokens: 'leads',
+    limited: 'filtered',
+    changes: 'leads',
+  },
   {
     getLeads: {
       route: 'GET /api/leads',
       summary: 'All leads, newest first',
       description:
-        'With `limit` the answer is one page, sorted as asked for, and its `Link` header names the next ' +
+        'With `limit` the response is one page in the requested order, and its `Link` header names the next ' +
         'one. `q` finds a part of a name, an e-mail address or a phone number, or the lead with that id.',
       query: leadQuery,
-      answers: { 200: z.array(adminLead) },
+      responses: { 200: z.array(adminLead) },
       problems: ['event-not-found'],
     },
     exportLeads: {
       route: 'GET /api/leads/export',
       summary: 'The rows of the CSV export',
       query: leadExportQuery,
-      answers: { 200: z.array(leadExportRow) },
+      responses: { 200: z.array(leadExportRow) },
       problems: ['event-not-found'],
       audit: 'leads-exported',
     },
@@ -104,7 +110,7 @@ export const leadCalls = defineCalls(
       summary: 'A CSV file or workbook of the leads that match',
       tokens: 'leads:read',
       body: leadFileInput,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: Object.values(fileTypes),
       problems: ['event-not-found'],
       audit: 'leads-exported',
@@ -112,56 +118,61 @@ export const leadCalls = defineCalls(
     },
     countLeads: {
       route: 'GET /api/leads/counts',
-      summary: 'How many leads of each status match',
+      summary: 'The number of matching leads per status',
       query: leadFilters,
-      answers: { 200: leadTally },
+      responses: { 200: leadTally },
       problems: ['event-not-found'],
     },
     countLeadMarks: {
       route: 'GET /api/leads/marks',
-      summary:
-        'How many of the leads that match have an invalid number, are duplicates, have won or were imported',
+      summary: 'The number of matching leads per flag',
       query: leadFilters,
-      answers: { 200: leadMarks },
+      responses: { 200: leadFlagCounts },
       problems: ['event-not-found'],
     },
     getLeadSubmitters: {
       route: 'GET /api/leads/submitters',
-      summary: 'Who has added leads, for the filter by submitter',
+      summary: 'The users who have added leads, for the filter `addedBy`',
       query: leadExportQuery,
-      answers: { 200: z.array(submitter) },
+      responses: { 200: z.array(submitter) },
     },
     getLead: {
       route: 'GET /api/leads/:leadId',
       summary: 'A lead with its answers, its consent, its draws and its history',
       limited: 'named',
-      answers: { 200: leadDetails },
+      responses: { 200: leadDetails },
     },
   },
 );
 
 export const leadChangeCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'leads' },
+  {
+    room: 'collecting',
+    who: 'administrators',
+    tokens: 'leads',
+    limited: 'named',
+    changes: 'leads',
+  },
   {
     verifyLeads: {
       route: 'POST /api/leads/bulk-verify',
-      summary: 'Verify the pending ones among many leads, or among all that match a filter',
+      summary: 'Verify pending leads: the given ones, or all that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkVerifyInput,
       // A UUID in JSON takes 39 bytes.
       maxBytes: BULK_VERIFY_MAX * 39 + 4096,
-      answers: { 200: bulkVerifyAnswer },
+      responses: { 200: bulkVerifyResponse },
       problems: ['event-not-found'],
       audit: 'leads-verified',
     },
     promoteLeads: {
       route: 'POST /api/leads/promote',
-      summary: 'Promote the verified ones among all leads that match a filter',
+      summary: 'Promote all verified leads that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkInput,
-      answers: { 200: bulkPromoteAnswer },
+      responses: { 200: bulkPromoteResponse },
       problems: ['event-not-found', 'more-leads-match', 'lead-sealed'],
       audit: 'leads-promoted',
     },
@@ -171,18 +182,18 @@ export const leadChangeCalls = defineCalls(
       tokens: 'none',
       limited: 'filtered',
       body: bulkInput,
-      answers: { 200: bulkDeleteAnswer },
+      responses: { 200: bulkDeleteResponse },
       problems: ['event-not-found', 'more-leads-match'],
       audit: 'leads-deleted',
     },
     giveChances: {
       route: 'POST /api/leads/chances',
-      summary: 'Give many leads, or all that match a filter, the same chances in draws',
+      summary: 'Set the chances of the given leads, or of all that match a filter',
       tokens: 'none',
       limited: 'filtered',
       body: bulkChancesInput,
       maxBytes: BULK_VERIFY_MAX * 39 + 4096,
-      answers: { 200: bulkChancesAnswer },
+      responses: { 200: bulkChancesResponse },
       problems: ['event-not-found'],
       audit: 'chances-changed',
     },
@@ -195,17 +206,17 @@ export const leadChangeCalls = defineCalls(
       tokens: 'none',
       limited: 'filtered',
       body: undoInput,
-      answers: { 200: undoAnswer },
+      responses: { 200: undoResponse },
       problems: ['undo-too-late'],
     },
     updateLead: {
       route: 'PATCH /api/leads/:leadId',
-      summary: "Change a lead's details or take it to its next status",
+      summary: "Change a lead's details, or verify or promote it",
       description:
-        'Agreements can only be withdrawn, and are when a token changes the contact. Tokens can neither set ' +
+        'Agreements can only be withdrawn; a token that changes the contact withdraws all of them. Tokens can neither set ' +
         '`status` nor change the contact or event of a verified lead.',
       body: leadChange,
-      answers: { 200: adminLead },
+      responses: { 200: adminLead },
       problems: [
         'event-not-found',
         'chances-need-person',
@@ -225,7 +236,7 @@ export const leadChangeCalls = defineCalls(
     deleteLead: {
       route: 'DELETE /api/leads/:leadId',
       summary: 'Delete a lead',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       problems: ['lead-won', 'lead-sealed'],
       audit: 'lead-deleted',
     },
@@ -234,34 +245,34 @@ export const leadChangeCalls = defineCalls(
 
 /** Calls of volunteers on the leads that they have collected. */
 export const ownLeadCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
+  { room: 'collecting', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getOwnLeads: {
       route: 'GET /api/volunteer/leads',
       summary: 'The leads that the logged-in user has collected, newest first',
       description: 'Volunteers see those of the events they are assigned to.',
       limited: 'filtered',
-      answers: { 200: z.array(ownLead) },
+      responses: { 200: z.array(ownLead) },
     },
     getKnownNumbers: {
       route: 'GET /api/volunteer/numbers',
-      summary: "Marks of the latest phone numbers at the user's events",
-      description: 'Not the numbers themselves: a phone recognises one that is typed in again.',
+      summary: "Short hashes of the latest phone numbers at the user's events",
+      description: 'With them, a device recognises a number that is entered again.',
       limited: 'filtered',
-      answers: { 200: numberMarks },
+      responses: { 200: numberMarks },
     },
     updateOwnLead: {
       route: 'PATCH /api/volunteer/leads/:leadId',
       summary: 'Correct one of your own leads while it is pending and the assignment is active',
       body: ownLeadChange,
-      answers: { 200: ownLead },
+      responses: { 200: ownLead },
       problems: ['not-assigned', 'lead-already-verified', 'phone-too-short', 'phone-not-valid'],
       audit: 'lead-changed',
     },
     deleteOwnLead: {
       route: 'DELETE /api/volunteer/leads/:leadId',
       summary: 'Delete one of your own leads while it is pending and the assignment is active',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       problems: ['not-assigned', 'lead-already-verified', 'lead-sealed'],
       audit: 'lead-deleted',
     },

@@ -8,5 +8,5 @@ export const fileFormat = z
 export const fileTimeZone = timeZone('The time zone is not valid')
   .optional()
   .describe(
-    "The clock of the times in the file: an IANA name; if missing, the event's, or the server's for all events.",
+    "The time zone of the times in the file: an IANA name; if missing, the event's, or the server's for all events.",
   );

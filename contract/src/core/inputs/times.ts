@@ -41,10 +41,8 @@ export const dayOrMoment = z
 export const period = {
   from: dayOrMoment
     .optional()
-    .describe(
-      "From this day or moment on. A day is by the event's clock, or UTC without an event.",
-    ),
-  to: dayOrMoment.optional().describe('Up to the end of this day, or up to this moment.'),
+    .describe('From this day or time on. A day is in event time, or UTC without an event.'),
+  to: dayOrMoment.optional().describe('Up to the end of this day, or up to this time.'),
 };
 
 /** A timestamp, or a time in event time without an offset: `2026-12-05T17:30`. */

@@ -28,20 +28,20 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     getEvents: {
       route: 'GET /api/events',
       summary: 'All events for administrators, the assigned ones for volunteers',
       who: 'users',
       limited: 'filtered for tokens too',
-      answers: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
+      responses: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
     },
     getEvent: {
       route: 'GET /api/events/:eventId',
-      summary: 'One event; only administrators see figures',
+      summary: 'One event; only administrators get its figures',
       who: 'anyone',
-      answers: { 200: z.union([adminEvent, publicEvent]) },
+      responses: { 200: z.union([adminEvent, publicEvent]) },
     },
     createEvent: {
       route: 'POST /api/events',
@@ -49,8 +49,14 @@ export const eventCalls = defineCalls(
       limited: 'none',
       body: eventInput,
       maxBytes: EVENT_BYTES,
-      answers: { 201: adminEvent },
-      problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
+      responses: { 201: adminEvent },
+      problems: [
+        'event-not-found',
+        'publishing-needs-person',
+        'chances-need-person',
+        'mail-off',
+        ...refusedFields,
+      ],
       audit: 'event-created',
       changes: 'none',
     },
@@ -58,13 +64,14 @@ export const eventCalls = defineCalls(
       route: 'PATCH /api/events/:eventId',
       summary: 'Change an event',
       description:
-        'If its day of erasure becomes earlier, leads are erased only once `erasure` is confirmed. Tokens cannot ' +
-        'set `winnerDisplay` to `full`.',
+        'If its erasure day becomes earlier, leads are erased only after `erasure` is confirmed. Tokens cannot ' +
+        'set `winnerDisplay` to `full` or change `maxChances`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'publishing-needs-person',
+        'chances-need-person',
         'country-fixed',
         'draw-sealed',
         'mail-off',
@@ -76,13 +83,13 @@ export const eventCalls = defineCalls(
     confirmErasure: {
       route: 'POST /api/events/:eventId/erasure',
       summary:
-        "Confirm that an event's leads are erased on its new day, a day from now at the earliest",
+        'Confirm the new erasure day of an event; leads are erased after 24 hours at the earliest',
       tokens: 'none',
       limited: 'none',
-      description: 'Refused if the event has another `day` of erasure or more `leads` by now.',
+      description: 'Refused if the event now has another erasure `day` or more `leads`.',
       body: erasureConfirmation,
       confirmed: true,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: ['erasure-not-waiting', 'erasure-changed'],
       audit: 'erasure-confirmed',
       changes: 'none',
@@ -94,7 +101,7 @@ export const eventCalls = defineCalls(
       tokens: 'none',
       // Event administrators cannot create events, so they cannot delete them either. They can archive theirs.
       limited: 'none',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'event-deleted',
       changes: 'event deleted',
     },
@@ -102,17 +109,17 @@ export const eventCalls = defineCalls(
 );
 
 export const questionCalls = defineCalls(
-  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',
       summary: 'Replace the questions of an event',
       description:
-        'Questions and choices that are missing are archived: they are no longer asked, and their answers ' +
+        'Missing questions and choices are archived: they are no longer asked, and their answers ' +
         'stay. The new text of an agreement is a new version of it.',
       body: questionsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'question-kind-fixed',
@@ -130,7 +137,7 @@ export const questionCalls = defineCalls(
       description: 'Another translation of an agreement is a new version of it.',
       body: translationsInput,
       maxBytes: QUESTIONS_BYTES,
-      answers: { 200: adminEvent },
+      responses: { 200: adminEvent },
       problems: [
         'questions-changed',
         'prizes-changed',
@@ -144,8 +151,8 @@ export const questionCalls = defineCalls(
     },
     getEventAnswers: {
       route: 'GET /api/events/:eventId/answers',
-      summary: 'How many leads of an event have each answer',
-      answers: { 200: answerCounts },
+      summary: 'The number of leads per answer',
+      responses: { 200: answerCounts },
     },
   },
 );

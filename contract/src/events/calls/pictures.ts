@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 
 export const pictureCalls = defineCalls(
-  { tag: 'events', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'events', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getPicture: {
       route: 'GET /pictures/:file',
       summary: 'A picture of an event or a prize',
-      description: 'It can be cached for ever: another picture has another address.',
-      answers: { 200: z.string() },
+      description: 'It can be cached forever: another picture has another address.',
+      responses: { 200: z.string() },
       produces: ['image/webp'],
       problems: ['route-not-found'],
       compress: false,

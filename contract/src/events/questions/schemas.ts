@@ -62,7 +62,7 @@ export const questionInput = z
     required: z
       .boolean('Required must be true or false')
       .default(false)
-      .describe('Whether an entry needs an answer.'),
+      .describe('True if an entry needs an answer.'),
     askedOf: z
       .enum(audiences, 'askedOf must be both, visitors or volunteers')
       .default('both')
@@ -85,7 +85,7 @@ export const questionInput = z
       .describe('True if a free text can be given instead of a choice.'),
     text: optionalText('The text', AGREEMENT_MAX, 'many')
       .describe(
-        `What an agreement says, at most ${AGREEMENT_MAX} characters; null for other kinds.`,
+        `The text of an agreement, at most ${AGREEMENT_MAX} characters; null for other kinds.`,
       )
       .default(null),
   })
@@ -126,7 +126,7 @@ export const questionsInput = z
     version: z
       .int('The version is not valid')
       .describe(
-        'The `questionsVersion` that was changed: if it is no longer the current one, nothing is saved.',
+        'The `questionsVersion` that you have changed; if it is no longer current, nothing is saved.',
       ),
     questions: z
       .array(questionInput, TOO_MANY)
@@ -134,7 +134,7 @@ export const questionsInput = z
       .refine((questions) => new Set(questions.map((each) => each.id)).size === questions.length, {
         error: 'Two questions have the same id',
       })
-      .describe('All questions in their order; those that are missing are archived.'),
+      .describe('All questions in their order; missing ones are archived.'),
   })
   .meta({ id: 'Questions' });
 
@@ -151,7 +151,7 @@ export const question = z
     kind: z.enum(questionKinds).describe('The kind of question, which decides how it is answered.'),
     label: z.string(),
     help: z.string().nullable().describe('A hint below it; null shows none.'),
-    required: z.boolean().describe('Whether an entry needs an answer.'),
+    required: z.boolean().describe('True if an entry needs an answer.'),
     askedOf: z
       .enum(audiences)
       .describe('Who is asked: visitors on the public form, volunteers, or both.'),
@@ -163,7 +163,7 @@ export const question = z
       ),
     choices: z.array(choice),
     other: z.boolean().describe('True if a free text can be given instead of a choice.'),
-    text: z.string().nullable().describe('What an agreement says; null for other kinds.'),
+    text: z.string().nullable().describe('The text of an agreement; null for other kinds.'),
     version: z.int().describe('The number of texts that an agreement has had.'),
     translations: z
       .partialRecord(
@@ -193,21 +193,22 @@ export const adminQuestion = question
       .describe('The earlier texts in other languages, by version.'),
     askedUntil: z
       .object({
-        visitors: z.int().optional().describe('Missing if visitors are asked now, or never were.'),
+        visitors: z
+          .int()
+          .optional()
+          .describe('Missing if visitors are asked it now, or never were.'),
         volunteers: z
           .int()
           .optional()
-          .describe('Missing if volunteers are asked now, or never were.'),
+          .describe('Missing if volunteers are asked it now, or never were.'),
       })
       .optional()
-      .describe(
-        'The last `questionsVersion` with which they were asked it, if that is not the current one.',
-      ),
+      .describe('The last `questionsVersion` in which they were asked it, if they no longer are.'),
     sponsor: z
       .object({ id, name: z.string(), since: moment.optional() })
       .optional()
       .describe(
-        'For a consent question of a sponsor: the sponsor, its name in the question, and the time since which it is asked. It never changes.',
+        'For a consent question of a sponsor: the sponsor, its name in the question, and the time when it was first asked. It never changes.',
       ),
   })
   .meta({ id: 'AdminQuestion' });
@@ -249,7 +250,7 @@ export const answerCounts = z
       answered: z.int().describe('Leads that have answered it.'),
       values: z.array(
         z.object({
-          value: z.string().describe('As the filter `answers` takes it.'),
+          value: z.string().describe('The value for the filter `answers`.'),
           name: z.string(),
           leads: z.int().describe('Leads with this answer.'),
         }),

@@ -61,7 +61,7 @@ export class ListsChecker {
     const facts = chanceFactsOf(roster.chances);
     findings.compare(
       'totalChances',
-      'The chances are added up',
+      'The sum of the chances is right',
       `${facts.totalChances} ${facts.mostChances} ${facts.withMostChances}`,
       `${totalChances} ${mostChances} ${withMostChances}`,
     );
@@ -89,7 +89,7 @@ export class ListsChecker {
     findings.compareLines('Nobody in it has won before', winner);
     const rosterHash = hasher.digest();
     if (record.rosterHash !== undefined) {
-      const what = 'The roster is the one that was fixed';
+      const what = 'The roster is the one that was sealed';
       findings.compare('rosterHash', what, bytesToHex(rosterHash), record.rosterHash);
     }
     return { rosterHash, persons };
@@ -118,7 +118,7 @@ export class ListsChecker {
     const isTrue = (what: Parameters<Findings['compare']>[1], holds: boolean) =>
       findings.compare('register', what, true, holds);
     isTrue('The tickets of the register are sorted, each once', sorted);
-    isTrue('Every ticket of the register before is in it', includesAll(this.#known, tickets));
+    isTrue('Every ticket of the previous register is in it', includesAll(this.#known, tickets));
     const { removed, won, related, absent } = register;
     const marked = this.#won.filter((ticket) => includesHash(won, ticket));
     const isMarked =
@@ -126,10 +126,10 @@ export class ListsChecker {
       this.#won.every((ticket) => includesHash(won, ticket) || includesHash(removed, ticket));
     isTrue('The tickets of earlier winners are marked, and no others', isMarked);
     const isPossible = this.#won.length > 0 || count(related) === 0;
-    isTrue('Nobody is left out for a win before there is one', isPossible);
+    isTrue('Nobody is excluded for a win before there is one', isPossible);
     const isAsked = rollCall > 0 || count(absent) === 0;
-    isTrue('Nobody is left out for a roll call that was not asked for', isAsked);
-    const what = 'The register is the one that was fixed';
+    isTrue('Nobody is excluded for a roll call that was not required', isAsked);
+    const what = 'The register is the one that was sealed';
     findings.compare('registerHash', what, bytesToHex(hash), registerHash);
     this.#known = tickets;
     return hash;

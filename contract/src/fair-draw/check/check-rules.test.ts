@@ -92,7 +92,7 @@ describe('records whose hashes are all right', () => {
     const closed = { ...rollCall, closedAt: SEALED_AT };
     const open = { ...rollCall, rollCall: 8, closedAt: null };
     expect(findings(event.proof({ rollCalls: [closed, open] }))).toEqual([]);
-    expect(findings(event.proof())).toEqual(['Every roll call that a draw asked for is there']);
+    expect(findings(event.proof())).toEqual(['Every roll call that a draw required is there']);
     const order = 'The roll calls are in order, and only the last is open';
     expect(findings(event.proof({ rollCalls: [open, closed] }))).toEqual([order]);
     expect(findings(event.proof({ rollCalls: [closed, closed] }))).toEqual([order]);
@@ -108,7 +108,7 @@ describe('records whose hashes are all right', () => {
     });
     for (const rollCall of [7, 8, 0, 7]) event.draw(hall(), { rollCall });
     expect(findings(event.proof({ rollCalls: calls }))).toEqual([
-      'The roll call is no earlier than that of the draw before',
+      'The roll call is no earlier than that of the previous draw',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('records whose hashes are all right', () => {
     const event = new EventFixture();
     event.draw(hall(), { register: { absent: ticket() } });
     expect(findings(event.proof())).toEqual([
-      'Nobody is left out for a roll call that was not asked for',
+      'Nobody is excluded for a roll call that was not required',
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('records whose hashes are all right', () => {
     const event = new EventFixture();
     event.void(hall(), 'Nobody came');
     event.void([], 'Nobody came');
-    expect(findings(event.proof())).toEqual(['There is somebody in the draw']);
+    expect(findings(event.proof())).toEqual(['At least one person is in the draw']);
   });
 
   it('are not when a ticket wins twice, even after a forfeit', () => {
@@ -180,7 +180,7 @@ describe('records whose hashes are all right', () => {
     event.draw(hall(), { register: { won: ticket(), related: ticket() } });
     expect(findings(event.proof())).toEqual([
       marked,
-      'Nobody is left out for a win before there is one',
+      'Nobody is excluded for a win before there is one',
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('records whose hashes are all right', () => {
     const event = new EventFixture();
     event.draw(hall());
     event.draw(hall(), { register: { unverified: new Uint8Array(0) } });
-    expect(findings(event.proof())).toEqual(['Every ticket of the register before is in it']);
+    expect(findings(event.proof())).toEqual(['Every ticket of the previous register is in it']);
   });
 
   it('are not when a ticket is in the roster and outside of it, or in disorder', () => {
@@ -372,6 +372,12 @@ describe('records whose hashes are all right', () => {
     ]);
   });
 
+  it('are not when a prize has no name', () => {
+    const event = new EventFixture();
+    event.void(hall(), 'Too loud', { prizeId: randomUUID(), prizeName: null });
+    expect(findings(event.proof())).toEqual(['The prize keeps the name that its first winner saw']);
+  });
+
   it('are not when a draw is for no winners', () => {
     const event = new EventFixture();
     event.void(hall(), 'Too loud', { count: 0 });
@@ -410,14 +416,14 @@ describe('records whose hashes are all right', () => {
       findings({ ...list, sealed: { ...sealed, ...change } });
     expect(told({})).toEqual([]);
     expect(told({ totalChances: 9 })).toEqual([]);
-    const sum = 'The seal sums up what is fixed';
+    const sum = 'The seal is the hash of the sealed facts';
     expect(told({ registerHash: '0'.repeat(64) })).toEqual([sum]);
     expect(told({ sealHash: '0'.repeat(64) })).toEqual([sum]);
-    expect(told({ rosterSize: 0 })).toEqual(['There is somebody in the draw']);
+    expect(told({ rosterSize: 0 })).toEqual(['At least one person is in the draw']);
     expect(told({ seed: null })).toEqual(['The seed is published exactly when a beacon decides']);
     expect(told({ seed: '0'.repeat(64) })).toEqual(['The seed is the one that was committed to']);
     expect(told({ previousRecord: '0'.repeat(64) })).toContain(
-      'The record builds upon the one before it',
+      'The record contains the hash of the previous record',
     );
     expect(told({ source: { kind: 'none' } })).toContain('A seal is for a phrase or a beacon');
   });
@@ -429,7 +435,7 @@ describe('records whose hashes are all right', () => {
     const gap = { ...proof, draws: proof.draws.filter(({ number }) => number !== 2) };
     expect(findings(gap)).toEqual([
       'Records are numbered without gaps',
-      'The record builds upon the one before it',
+      'The record contains the hash of the previous record',
       marked,
     ]);
     const cut = { ...proof, draws: proof.draws.slice(0, 2) };
@@ -498,7 +504,7 @@ describe('a draw that a beacon decides', () => {
     expect(record.wouldHaveWon).toHaveLength(2);
     const changed = { ...record, wouldHaveWon: record.wouldHaveWon.slice(1) };
     expect(findings({ ...proof, draws: [changed] })).toEqual([
-      'Those who would have won follow from the beacon',
+      'The tickets that would have won follow from the beacon',
     ]);
   });
 });

@@ -134,7 +134,7 @@ export class RecordChecker {
     findings.compare('rollCalls', what, true, inOrder);
     const asked = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
     const known = asked.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
-    findings.compare('rollCalls', 'Every roll call that a draw asked for is there', true, known);
+    findings.compare('rollCalls', 'Every roll call that a draw required is there', true, known);
     if ('checksum' in list && list.checksum !== undefined) {
       findings.compare('checksum', 'The file is as it was saved', checksumOf(list), list.checksum);
     }
@@ -150,7 +150,7 @@ export class RecordChecker {
 
   #checkPrevious(findings: Findings, { previousRecord }: { previousRecord: string }): void {
     const expected = this.#last?.record ?? bytesToHex(NO_RECORD);
-    const what = 'The record builds upon the one before it';
+    const what = 'The record contains the hash of the previous record';
     findings.compare('previousRecord', what, expected, previousRecord);
   }
 
@@ -179,11 +179,11 @@ export class RecordChecker {
   #checkSeal(findings: Findings, seal: PublishedSeal): Uint8Array {
     const { rosterSize, rollCall, maxChances, source, sealedAt } = seal;
     this.#prizes.check(findings, seal);
-    findings.compare('rosterSize', 'There is somebody in the draw', true, rosterSize > 0);
+    findings.compare('rosterSize', 'At least one person is in the draw', true, rosterSize > 0);
     const most = 'The most chances of a person are 1 to 1,000';
     findings.compare('maxChances', most, true, isChancesLimit(maxChances));
     const earlier = this.#rollCalls.at(-1) ?? 0;
-    const what = 'The roll call is no earlier than that of the draw before';
+    const what = 'The roll call is no earlier than that of the previous draw';
     findings.compare('rollCall', what, true, rollCall === 0 || rollCall >= earlier);
     if (source.kind === 'beacon') {
       const chain = this.beacons?.chain ?? QUICKNET;
@@ -197,7 +197,7 @@ export class RecordChecker {
       findings.compare('source.round', later, true, round > this.#round);
     }
     const hash = publishedSealHash(this.#eventId, seal);
-    const sum = 'The seal sums up what is fixed';
+    const sum = 'The seal is the hash of the sealed facts';
     findings.compare('sealHash', sum, bytesToHex(hash), seal.sealHash);
     return hash;
   }
@@ -284,7 +284,7 @@ export class RecordChecker {
     const indexes = input ? this.#winnersOf(draw, input) : [];
     findings.compare(
       'wouldHaveWon',
-      'Those who would have won follow from the beacon',
+      'The tickets that would have won follow from the beacon',
       indexes.map((each) => [each, ...hexesOf(lineAt(roster, each).tickets)].join(' ')).join(),
       wouldHaveWon.map(({ index, tickets }) => [index, ...tickets].join(' ')).join(),
     );

@@ -66,7 +66,12 @@ export class Findings {
   }
 
   compareRecord(expected: Uint8Array, { record }: { record: string }): void {
-    this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
+    this.compare(
+      'record',
+      'The hash of the record covers all of its facts',
+      bytesToHex(expected),
+      record,
+    );
   }
 
   /** Compares a rule for every line; `exception` is the first line that breaks it. */

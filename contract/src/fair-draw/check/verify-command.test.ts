@@ -70,7 +70,7 @@ describe('npm run verify', () => {
     const { status, stdout } = verify(['-'], JSON.stringify(changed(3, { place: 0 })));
     for (const number of [1, 2, 3, 5, 6, 7, 8, 9]) expect(stdout).toContain(`✓ ${number} · `);
     expect(stdout).toMatch(
-      /✗ 4 · .*\n {4}draws\[3\]\.record: The record sums everything up\n {6}expected [0-9a-f]{64}\n {6}found {4}[0-9a-f]{64}\n/,
+      /✗ 4 · .*\n {4}draws\[3\]\.record: The hash of the record covers all of its facts\n {6}expected [0-9a-f]{64}\n {6}found {4}[0-9a-f]{64}\n/,
     );
     expect(stdout).toContain('✗ The list as a whole\n    checksum: The file is as it was saved');
     expect(stdout).toContain('1 of 9 records does not check out.');

@@ -1,33 +1,33 @@
 import { defineCalls } from '../../core/call.ts';
 import {
-  loginAnswer,
   loginByCodeInput,
   loginInput,
-  logoutAnswer,
+  loginResponse,
+  logoutResponse,
   registration,
-  registrationAnswer,
+  registrationResponse,
   sessionUser,
 } from '../auth.ts';
 import { loginByPasskeyInput, passkeyAssertion, passkeyChallenge } from '../passkeys.ts';
 import {
   confirmedInvitationInput,
-  forgottenAnswer,
   forgottenPassword,
   invitation,
   invitationInput,
   passwordByLink,
-  passwordByLinkAnswer,
+  passwordByLinkResponse,
+  passwordRequestResponse,
 } from '../password-links.ts';
 import { loginBySignOnInput, signOnStart, waysToLogIn } from '../sign-on.ts';
 
 export const authCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     logIn: {
       route: 'POST /api/auth/login',
       summary: 'Log in',
       description:
-        '`code` or `passkey` is needed for an account with a second factor, and ignored otherwise.',
+        'An account with a second factor requires `code` or `passkey`; otherwise they are ignored.',
       body: loginInput
         .extend({
           passkey: passkeyAssertion
@@ -35,7 +35,7 @@ export const authCalls = defineCalls(
             .describe('What `navigator.credentials.get()` returned, as WebAuthn describes it.'),
         })
         .meta({ id: 'LoginRequest' }),
-      answers: { 200: loginAnswer },
+      responses: { 200: loginResponse },
       problems: [
         'invalid-credentials',
         'second-factor-required',
@@ -49,19 +49,18 @@ export const authCalls = defineCalls(
     },
     logInByCode: {
       route: 'POST /api/auth/login-code',
-      summary: 'Log in with a one-time code that an administrator has made',
+      summary: 'Log in with a one-time code from an administrator',
       body: loginByCodeInput,
-      answers: { 200: loginAnswer },
+      responses: { 200: loginResponse },
       problems: ['login-code-invalid'],
       limit: { failures: 60 },
     },
     createVolunteer: {
       route: 'POST /api/auth/register',
       summary: 'Create a volunteer account',
-      tag: 'volunteers',
       who: 'administrators',
       body: registration,
-      answers: { 201: registrationAnswer },
+      responses: { 201: registrationResponse },
       problems: ['username-taken'],
       audit: 'volunteer-created',
     },
@@ -69,13 +68,13 @@ export const authCalls = defineCalls(
       route: 'GET /api/auth/me',
       summary: 'Who is logged in',
       who: 'users',
-      answers: { 200: sessionUser },
+      responses: { 200: sessionUser },
     },
     logOut: {
       route: 'POST /api/auth/logout',
       summary: 'End the session',
       who: 'users',
-      answers: { 200: logoutAnswer },
+      responses: { 200: logoutResponse },
       audit: 'log-out',
       changes: 'sessions',
     },
@@ -87,44 +86,44 @@ export const authCalls = defineCalls(
  * the second factor.
  */
 export const passwordLinkCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     askForPasswordLink: {
       route: 'POST /api/auth/forgotten-password',
       summary: 'Send a link for a new password, if an administrator has this address',
       body: forgottenPassword,
-      answers: { 202: forgottenAnswer },
+      responses: { 202: passwordRequestResponse },
       problems: ['mail-off'],
       limit: { calls: 10 },
     },
     setPasswordByLink: {
       route: 'POST /api/auth/password-by-link',
-      summary: 'Choose a new password with the link from the mail, which ends all sessions',
+      summary: 'Set a new password with the link from the mail; this ends all sessions',
       body: passwordByLink,
-      answers: { 200: passwordByLinkAnswer },
+      responses: { 200: passwordByLinkResponse },
       problems: ['password-link-invalid', 'password-easy-to-guess'],
       limit: { failures: 60 },
       changes: 'sessions',
     },
     inviteAdministrator: {
       route: 'POST /api/accounts/:accountId/invitation',
-      summary: 'Make a link with which an administrator chooses a password, once within three days',
-      tag: 'accounts',
+      summary:
+        'Create an invitation for an administrator: a link that sets a password once, within three days',
       who: 'administrators',
       body: confirmedInvitationInput,
       confirmed: true,
-      answers: { 201: invitation },
+      responses: { 201: invitation },
       problems: ['email-taken', 'mail-off'],
       audit: 'invitation-made',
     },
     inviteVolunteer: {
       route: 'POST /api/users/:volunteerId/invitation',
-      summary: 'Make a link with which a volunteer chooses a password, once within three days',
-      tag: 'volunteers',
+      summary:
+        'Create an invitation for a volunteer: a link that sets a password once, within three days',
       who: 'administrators',
       limited: 'named',
       body: invitationInput,
-      answers: { 201: invitation },
+      responses: { 201: invitation },
       problems: ['email-taken', 'mail-off'],
       audit: 'invitation-made',
     },
@@ -137,32 +136,32 @@ export const passwordLinkCalls = defineCalls(
  * volunteers behind one address.
  */
 export const signOnCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getWaysToLogIn: {
       route: 'GET /api/auth/ways',
-      summary: 'How people can log in here',
-      answers: { 200: waysToLogIn },
+      summary: 'The login methods of this server',
+      responses: { 200: waysToLogIn },
     },
     startSignOn: {
       route: 'POST /api/auth/sign-on',
-      summary: 'Begin a single sign-on',
-      answers: { 200: signOnStart },
+      summary: 'Start a single sign-on',
+      responses: { 200: signOnStart },
       problems: ['sign-on-off', 'sign-on-away'],
       limit: { calls: 120 },
     },
     logInBySignOn: {
       route: 'POST /api/auth/login-sign-on',
-      summary: 'Finish a single sign-on in the browser that began it',
+      summary: 'Finish a single sign-on in the browser that started it',
       body: loginBySignOnInput,
-      answers: { 200: loginAnswer },
+      responses: { 200: loginResponse },
       problems: ['sign-on-off', 'sign-on-away', 'sign-on-refused', 'sign-on-no-account'],
       limit: { failures: 60 },
     },
     endSignOn: {
       route: 'GET /api/auth/sign-on/end',
       summary: 'Log out at the provider',
-      answers: {},
+      responses: {},
       problems: ['sign-on-off'],
       // The provider redirects a browser here, not a program.
       page: true,
@@ -172,19 +171,19 @@ export const signOnCalls = defineCalls(
 
 /** The limits allow for a hall full of volunteers behind one address. */
 export const passkeyLoginCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createPasskeyChallenge: {
       route: 'POST /api/auth/passkey-challenge',
-      summary: 'Get what a passkey has to sign; it can be used once, within five minutes',
-      answers: { 200: passkeyChallenge },
+      summary: 'Get a challenge for a passkey to sign; it works once, within five minutes',
+      responses: { 200: passkeyChallenge },
       limit: { calls: 240 },
     },
     logInByPasskey: {
       route: 'POST /api/auth/login-passkey',
       summary: 'Log in with a passkey alone',
       body: loginByPasskeyInput,
-      answers: { 200: loginAnswer },
+      responses: { 200: loginResponse },
       problems: ['passkey-wrong', 'sign-on-needed'],
       limit: { failures: 60 },
     },

@@ -9,20 +9,20 @@ export const sample = z
   .meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'operations', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createSample: {
       route: 'POST /api/sample',
-      summary: 'Add a made-up organisation to look around in',
-      answers: { 201: sample },
+      summary: 'Add sample data: a made-up organisation',
+      responses: { 201: sample },
       problems: ['sample-exists'],
       audit: 'sample-added',
       changes: ['winners drawn', 'stage'],
     },
     deleteSample: {
       route: 'DELETE /api/sample',
-      summary: 'Remove the made-up organisation with all that was done in it',
-      answers: { 200: sample },
+      summary: 'Remove the sample data, with everything that was added to it',
+      responses: { 200: sample },
       audit: 'sample-removed',
       changes: 'event deleted',
     },

@@ -3,39 +3,40 @@ import { defineCalls } from '../../core/call.ts';
 import { mailQueued, mailStatus, winnerMail, winnerMailInput } from '../mail.ts';
 
 export const mailCalls = defineCalls(
-  { tag: 'mail', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'outreach', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getMailStatus: {
       route: 'GET /api/mail',
-      summary: 'Whether mail is on, what waits, and what could not be sent',
+      summary:
+        'The status of mail: whether it is on, and the number of waiting and failed messages',
       limited: 'none',
-      answers: { 200: mailStatus },
+      responses: { 200: mailStatus },
     },
     testMail: {
       route: 'POST /api/mail/test',
-      summary: 'Send a test to your own address',
+      summary: 'Send a test mail to your own address',
       limited: 'none',
-      answers: { 202: mailQueued },
+      responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],
       audit: 'mail-tested',
     },
     mailLogInLink: {
       route: 'POST /api/mail/log-in-links/:volunteerId',
-      summary: 'Send a volunteer a link to log in with, which works once within a day',
-      answers: { 202: mailQueued },
+      summary: 'Send a login link to a volunteer; it works once, within a day',
+      responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],
       audit: 'login-link-mailed',
     },
     getWinnerMails: {
       route: 'GET /api/events/:eventId/winners/mail',
-      summary: 'What became of the mail to the winners, within a month',
-      answers: { 200: z.array(winnerMail) },
+      summary: 'The status of the mail to winners in the last month',
+      responses: { 200: z.array(winnerMail) },
     },
     mailWinner: {
       route: 'POST /api/events/:eventId/draws/:number/mail',
-      summary: 'Tell a winner by mail, in their language, that they have won',
+      summary: 'Notify a winner by mail, in their language',
       body: winnerMailInput,
-      answers: { 202: mailQueued },
+      responses: { 202: mailQueued },
       problems: [
         'mail-off',
         'already-forfeited',

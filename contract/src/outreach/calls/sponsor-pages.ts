@@ -19,14 +19,14 @@ import {
 
 /** Calls of a sponsor's private page: read its leads, and write notes about them. */
 export const sponsorPageCalls = defineCalls(
-  { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'outreach', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
   {
     openSponsorLink: {
       route: 'POST /api/sponsor-page/session',
       summary: "Open a sponsor's private link",
       who: 'anyone',
       body: sponsorLogIn,
-      answers: { 200: sponsorSession },
+      responses: { 200: sponsorSession },
       problems: [
         'sponsor-link-invalid',
         'sponsor-password-required',
@@ -37,28 +37,29 @@ export const sponsorPageCalls = defineCalls(
     },
     getSponsorPage: {
       route: 'GET /api/sponsor-page',
-      summary: "A sponsor's own leads, a page at a time",
+      summary: "A sponsor's own leads, page by page",
       query: sponsorPageQuery,
-      answers: { 200: sponsorPage },
+      responses: { 200: sponsorPage },
     },
     getSponsorPageReport: {
       route: 'GET /api/sponsor-page/report',
-      summary: 'How the event went for the sponsor',
-      answers: { 200: sponsorReport },
+      summary: "The sponsor's report on the event",
+      responses: { 200: sponsorReport },
     },
     replaceSponsorNote: {
       route: 'PUT /api/sponsor-page/note',
-      summary: "A sponsor's own note about a lead that is shared with it",
-      description: 'Nobody else reads it. It is erased with the lead, the agreement or the link.',
+      summary: "Save or erase the sponsor's note about a lead",
+      description:
+        'Only this sponsor can read it. It is erased when the lead is deleted, the agreement withdrawn or the link revoked.',
       body: sponsorNote,
-      answers: { 200: sponsorNote },
+      responses: { 200: sponsorNote },
       problems: ['lead-not-found'],
     },
     downloadSponsorLeads: {
       route: 'POST /api/sponsor-page/file',
       summary: "A CSV file or workbook of all of a sponsor's leads",
       body: sponsorFileInput,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: Object.values(fileTypes),
       problems: ['too-many-requests'],
       audit: 'sponsor-leads-downloaded',
@@ -68,49 +69,56 @@ export const sponsorPageCalls = defineCalls(
 
 /** The organiser's settings for a sponsor: the consent question and the private link. */
 export const sharingCalls = defineCalls(
-  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named', changes: 'sponsors' },
+  {
+    room: 'outreach',
+    who: 'administrators',
+    tokens: 'none',
+    limited: 'named',
+    changes: 'sponsors',
+  },
   {
     getSponsorsSharing: {
       route: 'GET /api/sponsors/sharing',
-      summary: 'What is shared with the sponsors of an event',
+      summary: "The sharing settings of an event's sponsors",
       query: sponsorQuery,
-      answers: { 200: z.array(sharing) },
+      responses: { 200: z.array(sharing) },
       problems: ['event-not-found'],
     },
     replaceSponsorSharing: {
       route: 'PUT /api/sponsors/:sponsorId/sharing',
-      summary: 'Ask people to share their details with a sponsor, and choose what it sees',
+      summary:
+        'Change the sharing settings of a sponsor: the consent question, and the shared answers and prizes',
       description:
-        'The question is an agreement that nobody has to give. Leads who have given it stay shared if it is ' +
+        'The question is an optional agreement. Leads who have given it stay shared if it is ' +
         'no longer asked.',
       body: sharingInput,
-      answers: { 200: sharing },
+      responses: { 200: sharing },
       problems: ['sponsor-without-name', 'too-many-questions', 'questions-full'],
       audit: 'sponsor-sharing-changed',
       changes: 'prizes',
     },
     createSponsorLink: {
       route: 'POST /api/sponsors/:sponsorId/link',
-      summary: "Make a sponsor's private link, which replaces the previous one",
+      summary: 'Create a private link for a sponsor; it replaces the previous one',
       description:
-        'Only this answer contains its secret. The address is `/sponsor#` and the secret.',
+        'Only this response contains its secret. The address is `/sponsor#` and the secret.',
       body: sponsorLinkInput,
-      answers: { 201: newSponsorLink },
+      responses: { 201: newSponsorLink },
       problems: ['sponsor-without-name'],
       audit: 'sponsor-link-made',
       changes: 'none',
     },
     deleteSponsorLink: {
       route: 'DELETE /api/sponsors/:sponsorId/link',
-      summary: "Revoke a sponsor's private link, at once",
-      answers: { 200: deleted },
+      summary: "Revoke a sponsor's private link",
+      responses: { 200: deleted },
       audit: 'sponsor-link-revoked',
       changes: 'none',
     },
     getSponsorReport: {
       route: 'GET /api/sponsors/:sponsorId/report',
-      summary: 'How an event went for a sponsor',
-      answers: { 200: sponsorReport },
+      summary: 'The report on an event for a sponsor',
+      responses: { 200: sponsorReport },
     },
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 import { missedMessage } from '../live.ts';
-import { applauseInput } from '../raffle.ts';
+import { applauseInput, rehearsalChange } from '../raffle.ts';
 import { liveScreens } from '../stage.ts';
 
 const query = z.object({
@@ -14,11 +14,11 @@ const streamQuery = query.extend({
   screen: z
     .enum(liveScreens)
     .optional()
-    .describe('The screen that asks: a wall, whose time is reported to sponsors, or its remote.'),
+    .describe('The kind of screen: a wall, whose time is reported to sponsors, or its remote.'),
 });
 
 export const liveCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
   {
     watchRaffle: {
       route: 'GET /api/events/:eventId/live',
@@ -26,21 +26,21 @@ export const liveCalls = defineCalls(
       description:
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
         '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
-        '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
-        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second.',
+        '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) the missed messages come instead ' +
+        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second, and `rehearsal`.',
       query: streamQuery,
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],
     },
     getMissedMoments: {
       route: 'GET /api/events/:eventId/live/missed',
-      summary: 'What happened in the raffle since the last question',
+      summary: 'The messages of the raffle since the last poll',
       description:
         'For pages that are refused a stream: the messages after the id in `after` and the time, or a `snapshot`. ' +
-        'Ask every few seconds, and after a snapshot at once.',
+        'Poll every few seconds, and immediately after a snapshot.',
       query,
-      answers: { 200: z.array(missedMessage) },
+      responses: { 200: z.array(missedMessage) },
       // Long responses are compressed once for everybody.
       compress: false,
     },
@@ -48,23 +48,33 @@ export const liveCalls = defineCalls(
       route: 'POST /api/events/:eventId/applause',
       summary: 'Applaud during a draw',
       description:
-        'Counted for the wall and not stored. Once a second from each device; at other times, or if the ' +
-        'event wants none, it is ignored.',
+        'Counted for the wall and not stored. Send it at most once a second per device. Outside of a draw, or if the ' +
+        'event does not allow applause, it is ignored.',
       body: applauseInput,
-      answers: { 202: z.object({}) },
+      responses: { 202: z.object({}) },
       // All visitors in a hall share one address.
       limit: { calls: 60_000 },
     },
+    rehearse: {
+      route: 'POST /api/events/:eventId/rehearsal',
+      summary: 'Show a rehearsal on the walls and remotes of an event, or end it',
+      description:
+        'It is sent to streams with `screen=wall` or `screen=remote` and stored nowhere. Send it again every few seconds: ' +
+        'a screen that has not heard of it for a while returns to the raffle.',
+      who: 'administrators',
+      tokens: 'none',
+      body: rehearsalChange,
+      responses: { 202: z.object({}) },
+    },
     watchEvents: {
       route: 'GET /api/events/live',
-      summary: 'How many leads each event has, as server-sent events',
+      summary: 'The number of leads of each event, as server-sent events',
       description:
         'First a `leads` message with the counts of all events, then one with those that have changed, ' +
         'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
-      tag: 'events',
       who: 'administrators',
       limited: 'filtered',
-      answers: { 200: z.string() },
+      responses: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],
     },

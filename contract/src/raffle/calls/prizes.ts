@@ -17,7 +17,7 @@ import {
 const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
-  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
+  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
   {
     getPrizes: {
       route: 'GET /api/prizes',
@@ -26,7 +26,7 @@ export const prizeCalls = defineCalls(
       withoutEvent: 'administrators',
       limited: 'filtered',
       query: prizeQuery,
-      answers: { 200: z.array(prize) },
+      responses: { 200: z.array(prize) },
       problems: ['event-not-found'],
       // The response is compressed once for everybody.
       compress: false,
@@ -36,14 +36,14 @@ export const prizeCalls = defineCalls(
       summary: 'The prizes of an event that can still be won',
       who: 'anyone',
       query: prizesLeftQuery,
-      answers: { 200: prizesLeft },
+      responses: { 200: prizesLeft },
       problems: ['event-not-found'],
     },
     getPrizeNotes: {
       route: 'GET /api/prizes/notes',
-      summary: "What the presenter says about an event's prizes",
+      summary: "The presenter's notes on an event's prizes",
       query: prizesLeftQuery,
-      answers: { 200: z.array(prizeNote) },
+      responses: { 200: z.array(prizeNote) },
       problems: ['event-not-found'],
     },
     createPrize: {
@@ -51,18 +51,18 @@ export const prizeCalls = defineCalls(
       summary: 'Add a prize',
       body: prizeInput,
       maxBytes,
-      answers: { 201: prize },
+      responses: { 201: prize },
       problems: ['event-not-found', 'sponsor-not-found'],
       audit: 'prize-added',
     },
     orderPrizes: {
       route: 'POST /api/prizes/order',
-      summary: "Put an event's prizes into another order",
+      summary: "Reorder an event's prizes",
       description:
         'Takes the ids of all prizes of the event. A prize that has been drawn or is in a sealed draw ' +
-        'keeps its place.',
+        'keeps its position.',
       body: prizeOrder,
-      answers: { 200: z.array(prize) },
+      responses: { 200: z.array(prize) },
       problems: ['event-not-found', 'prizes-changed', 'prize-fixed'],
       audit: 'prizes-ordered',
     },
@@ -71,20 +71,20 @@ export const prizeCalls = defineCalls(
       summary: 'Change a prize that has not been drawn',
       body: prizeChange,
       maxBytes,
-      answers: { 200: prize },
+      responses: { 200: prize },
       problems: ['prize-fixed', 'prize-sealed', 'sponsor-not-found', 'quantity-too-small'],
       audit: 'prize-changed',
     },
     restorePrize: {
       route: 'POST /api/prizes/:prizeId/restore',
       summary: 'Undo the deletion of a prize, within a day',
-      answers: { 200: prize },
+      responses: { 200: prize },
       audit: 'prize-restored',
     },
     deletePrize: {
       route: 'DELETE /api/prizes/:prizeId',
       summary: 'Delete a prize that has not been drawn',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       problems: ['prize-not-deletable', 'prize-sealed'],
       audit: 'prize-deleted',
     },

@@ -1,30 +1,29 @@
 import { defineCalls } from '../../core/call.ts';
 import { deleted } from '../../core/ids.ts';
-import { heartbeat, heartbeatAnswer, readiness } from '../readiness.ts';
+import { heartbeat, heartbeatResponse, readiness } from '../readiness.ts';
 
 export const readinessCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
   {
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',
-      summary: 'What the presenter should know before drawing',
-      answers: { 200: readiness },
+      summary: 'Warnings for the presenter before a draw',
+      responses: { 200: readiness },
     },
     deleteSilentDevices: {
       route: 'DELETE /api/events/:eventId/readiness/:userId',
-      summary: 'Dismiss the silent devices of a volunteer, until they are heard again',
-      answers: { 200: deleted },
+      summary: 'Dismiss the silent devices of a volunteer, until their next heartbeat',
+      responses: { 200: deleted },
     },
     sendHeartbeat: {
       route: 'POST /api/volunteer/heartbeat',
-      summary: 'Say how many leads are still on this device',
-      tag: 'volunteers',
+      summary: 'Report how many leads are still on this device',
       // Only heartbeats of volunteers are recorded.
       who: 'users',
       tokens: 'none',
       limited: 'filtered',
       body: heartbeat,
-      answers: { 200: heartbeatAnswer },
+      responses: { 200: heartbeatResponse },
     },
   },
 );

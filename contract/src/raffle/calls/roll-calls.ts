@@ -2,22 +2,22 @@ import { defineCalls } from '../../core/call.ts';
 import {
   closedRollCall,
   currentRollCall,
-  hereAnswer,
   hereInput,
+  hereResponse,
   openedRollCall,
   rollCallInput,
 } from '../roll-calls.ts';
 
 export const rollCallCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     openRollCall: {
       route: 'POST /api/events/:eventId/roll-calls',
-      summary: 'Open a roll call, in which people say that they are in the room',
+      summary: 'Open a roll call',
       description:
-        'The digits are shown on a signed-in wall only. Opening a roll call closes the one before; a draw closes it too.',
+        'Only the wall of a logged-in user shows the digits. Opening a roll call closes the previous one; so does a draw.',
       body: rollCallInput,
-      answers: { 201: openedRollCall },
+      responses: { 201: openedRollCall },
       problems: ['draw-sealed'],
       audit: 'roll-call-opened',
       changes: 'roll call',
@@ -25,7 +25,7 @@ export const rollCallCalls = defineCalls(
     closeRollCall: {
       route: 'DELETE /api/events/:eventId/roll-calls/current',
       summary: 'Close the open roll call',
-      answers: { 200: closedRollCall },
+      responses: { 200: closedRollCall },
       problems: ['roll-call-not-open'],
       audit: 'roll-call-closed',
       changes: 'roll call',
@@ -34,14 +34,14 @@ export const rollCallCalls = defineCalls(
       route: 'GET /api/events/:eventId/roll-calls/current',
       summary: 'The open roll call, with its digits for organisers',
       who: 'anyone',
-      answers: { 200: currentRollCall },
+      responses: { 200: currentRollCall },
     },
     sayHere: {
       route: 'POST /api/events/:eventId/here',
-      summary: "Say 'I am here' with an entry code and the digits on the wall",
+      summary: 'Answer the roll call with an entry code and the digits on the wall',
       who: 'anyone',
       body: hereInput,
-      answers: { 200: hereAnswer },
+      responses: { 200: hereResponse },
       problems: [
         'ticket-not-found',
         'roll-call-not-open',
@@ -54,10 +54,9 @@ export const rollCallCalls = defineCalls(
     },
     markHere: {
       route: 'POST /api/leads/:leadId/here',
-      summary:
-        'Mark a lead as here: an administrator any lead, a volunteer the leads they captured',
+      summary: 'Mark a lead as here; volunteers can mark only leads that they have added',
       who: 'users',
-      answers: { 200: hereAnswer },
+      responses: { 200: hereResponse },
       problems: ['roll-call-not-open'],
       audit: 'lead-marked-here',
       changes: 'here',

@@ -4,13 +4,13 @@ import { reference, ticketReference } from '../../core/ids.ts';
 import { ticketStatus } from '../tickets.ts';
 
 export const ticketCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getEventTicket: {
       route: 'GET /api/events/:eventId/tickets/:ticket',
-      summary: 'What has become of a ticket, for the phone that holds it',
+      summary: 'The state of a ticket, for the phone that holds it',
       params: z.object({ eventId: reference('ticket-not-found'), ticket: ticketReference }),
-      answers: { 200: ticketStatus },
+      responses: { 200: ticketStatus },
       problems: ['ticket-not-found'],
     },
   },

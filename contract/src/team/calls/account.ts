@@ -24,18 +24,18 @@ import {
 
 /** Calls of logged-in users on their own account. Only administrators have a second factor. */
 export const accountCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     getOwnAccount: {
       route: 'GET /api/account',
       summary: "The user's own account",
-      answers: { 200: ownAccount },
+      responses: { 200: ownAccount },
     },
     changeOwnPassword: {
       route: 'POST /api/account/password',
       summary: 'Change your password, which ends all other sessions',
       body: passwordChange,
-      answers: { 200: sessionsEnded },
+      responses: { 200: sessionsEnded },
       problems: [
         'wrong-password',
         'too-many-wrong-passwords',
@@ -47,40 +47,40 @@ export const accountCalls = defineCalls(
     },
     changeOwnEmail: {
       route: 'POST /api/account/email',
-      summary: 'Set where mail reaches you, or remove it',
+      summary: 'Set or remove your e-mail address',
       who: 'administrators',
       body: emailChange,
       confirmed: true,
-      answers: { 200: ownAccount },
+      responses: { 200: ownAccount },
       problems: ['email-taken'],
       audit: 'email-changed',
     },
     getOwnSessions: {
       route: 'GET /api/account/sessions',
       summary: "The user's sessions, last used first",
-      answers: { 200: z.array(session) },
+      responses: { 200: z.array(session) },
     },
     deleteOtherSessions: {
       route: 'DELETE /api/account/sessions',
       summary: 'End all other sessions',
-      answers: { 200: sessionsEnded },
+      responses: { 200: sessionsEnded },
       audit: 'sessions-ended',
       changes: 'sessions',
     },
     deleteSession: {
       route: 'DELETE /api/account/sessions/:sessionId',
       summary: 'End a session',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'session-ended',
       changes: 'sessions',
     },
     startSecondFactor: {
       route: 'POST /api/account/second-factor',
-      summary: 'Get a key for an authenticator app; a code of the app then turns it on',
+      summary: 'Start the setup of an authenticator app; a code of the app then turns it on',
       who: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 201: secondFactorKey },
+      responses: { 201: secondFactorKey },
       problems: ['second-factor-on'],
       audit: 'second-factor-started',
     },
@@ -89,7 +89,7 @@ export const accountCalls = defineCalls(
       summary: 'Turn the second factor on, which ends all other sessions',
       who: 'administrators',
       body: secondFactorConfirmation,
-      answers: { 200: recoveryCodes },
+      responses: { 200: recoveryCodes },
       problems: [
         'second-factor-on',
         'second-factor-not-started',
@@ -105,7 +105,7 @@ export const accountCalls = defineCalls(
       who: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: recoveryCodes },
+      responses: { 200: recoveryCodes },
       problems: ['second-factor-off'],
       audit: 'recovery-codes-replaced',
     },
@@ -115,7 +115,7 @@ export const accountCalls = defineCalls(
       who: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: ownAccount },
+      responses: { 200: ownAccount },
       problems: ['second-factor-off'],
       audit: 'second-factor-removed',
     },
@@ -124,27 +124,28 @@ export const accountCalls = defineCalls(
 
 /** The passkeys of the logged-in user. Adding or removing one requires the password or another passkey. */
 export const passkeyCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     confirmWithoutPassword: {
       route: 'POST /api/account/confirmation',
-      summary: 'Confirm who you are without a password: with a passkey, or by a fresh sign-on',
+      summary:
+        'Confirm your identity without a password: with a passkey, or by a recent single sign-on',
       body: confirmationInput,
-      answers: { 200: confirmation },
+      responses: { 200: confirmation },
       problems: ['log-in-again', 'too-many-wrong-passwords'],
     },
     startPasskey: {
       route: 'POST /api/account/passkeys/options',
-      summary: 'Get what a browser needs to make a passkey',
+      summary: 'Get the options with which a browser creates a passkey',
       body: passwordConfirmation.omit({ id: true }),
       confirmed: true,
-      answers: { 200: passkeyOptions },
+      responses: { 200: passkeyOptions },
     },
     createAccountPasskey: {
       route: 'POST /api/account/passkeys',
       summary: 'Add a passkey; the first second factor ends all other sessions',
       body: passkeyInput,
-      answers: { 201: passkeyAdded },
+      responses: { 201: passkeyAdded },
       problems: ['passkey-refused', 'passkeys-full'],
       audit: 'passkey-added',
     },
@@ -152,7 +153,7 @@ export const passkeyCalls = defineCalls(
       route: 'PATCH /api/account/passkeys/:passkeyId',
       summary: 'Rename a passkey',
       body: passkeyChange,
-      answers: { 200: passkey },
+      responses: { 200: passkey },
       audit: 'passkey-renamed',
     },
     deleteAccountPasskey: {
@@ -160,7 +161,7 @@ export const passkeyCalls = defineCalls(
       summary: 'Remove a passkey',
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'passkey-removed',
     },
   },

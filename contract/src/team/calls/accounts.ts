@@ -5,19 +5,19 @@ import { account, accountChange, accountInput } from '../accounts.ts';
 
 /** Administrators manage each other's accounts. Every change requires the password of the user who makes it. */
 export const accountsCalls = defineCalls(
-  { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getAccounts: {
       route: 'GET /api/accounts',
       summary: 'All administrators',
-      answers: { 200: z.array(account) },
+      responses: { 200: z.array(account) },
     },
     createAccount: {
       route: 'POST /api/accounts',
       summary: 'Create an administrator',
       body: accountInput,
       confirmed: true,
-      answers: { 201: account },
+      responses: { 201: account },
       problems: ['username-taken', 'password-easy-to-guess', 'event-not-found'],
       audit: 'account-created',
     },
@@ -25,31 +25,31 @@ export const accountsCalls = defineCalls(
       route: 'PATCH /api/accounts/:accountId',
       summary: 'Rename, disable or enable an administrator, or choose their events',
       description:
-        'Disabling ends their sessions, and so does taking an event from them. An account that is ' +
-        'disabled or limited to events loses its tokens and webhooks, except those that you take over (`takeOver`), and ' +
-        "the sponsors' links and volunteers' log-ins that it has given.",
+        'Disabling an account ends its sessions; so does removing an event from it. An account that is ' +
+        'disabled or limited to events loses its tokens and webhooks, except those that you transfer to you (`takeOver`), and ' +
+        'the sponsor links and volunteer credentials that it has created.',
       body: accountChange,
       confirmed: true,
-      answers: { 200: account },
+      responses: { 200: account },
       problems: ['username-taken', 'event-not-found', 'email-taken', 'last-administrator'],
       changes: 'sessions',
     },
     resetPassword: {
       route: 'POST /api/accounts/:accountId/password',
-      summary: 'Give an administrator a new password, which ends their sessions',
+      summary: "Reset an administrator's password; this ends their sessions",
       body: passwordReset,
       confirmed: true,
-      answers: { 200: account },
+      responses: { 200: account },
       problems: ['password-easy-to-guess'],
       audit: 'account-password-reset',
       changes: 'sessions',
     },
     deleteAccountSecondFactor: {
       route: 'POST /api/accounts/:accountId/second-factor/delete',
-      summary: "Turn an administrator's second factor off, such as after a lost phone",
+      summary: "Reset an administrator's second factor, for example after a lost phone",
       body: passwordConfirmation,
       confirmed: true,
-      answers: { 200: account },
+      responses: { 200: account },
       problems: ['second-factor-off'],
       audit: 'account-second-factor-reset',
     },

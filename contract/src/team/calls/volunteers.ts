@@ -12,22 +12,22 @@ import {
 } from '../volunteers.ts';
 
 export const volunteerCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getVolunteers: {
       route: 'GET /api/users/volunteers',
       summary: 'All volunteers, with their lead counts per event',
       // Event administrators may assign any volunteer to their events.
       limited: 'filtered',
-      answers: { 200: z.array(volunteer) },
+      responses: { 200: z.array(volunteer) },
     },
     createLoginCodes: {
       route: 'POST /api/users/login-codes',
-      summary: 'Make one-time codes with which volunteers log in without a password',
+      summary: 'Create one-time login codes for volunteers',
       description: 'For one volunteer (ten minutes), or for all of an event (`until`, on its day).',
       limited: 'filtered',
       body: loginCodesInput,
-      answers: { 201: loginCodes },
+      responses: { 201: loginCodes },
       problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
       audit: 'login-code-made',
     },
@@ -35,7 +35,7 @@ export const volunteerCalls = defineCalls(
       route: 'PATCH /api/users/:volunteerId',
       summary: 'Change a volunteer; a new password ends their sessions',
       body: volunteerChange,
-      answers: { 200: volunteer },
+      responses: { 200: volunteer },
       problems: ['username-taken', 'email-taken'],
       audit: 'volunteer-changed',
       changes: 'sessions',
@@ -43,7 +43,7 @@ export const volunteerCalls = defineCalls(
     deleteVolunteer: {
       route: 'DELETE /api/users/:volunteerId',
       summary: 'Delete a volunteer',
-      answers: { 200: deleted },
+      responses: { 200: deleted },
       audit: 'volunteer-deleted',
       changes: 'sessions',
     },
@@ -51,34 +51,34 @@ export const volunteerCalls = defineCalls(
 );
 
 export const assignmentCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getAssignments: {
       route: 'GET /api/volunteer-assignments',
-      summary: 'All assignments, revoked ones included',
+      summary: 'All assignments, including revoked ones',
       limited: 'filtered',
-      answers: { 200: z.array(assignment) },
+      responses: { 200: z.array(assignment) },
     },
     createAssignment: {
       route: 'POST /api/volunteer-assignments',
       summary: 'Assign a volunteer to an event',
       description:
-        'A log-in that an organiser gave them who may not use this event ends: give them a new one.',
+        'Credentials that were issued by an administrator without access to this event are revoked: issue new ones.',
       body: assignmentInput,
-      answers: { 201: assignment },
+      responses: { 201: assignment },
       problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'],
       audit: 'volunteer-assigned',
     },
     revokeAssignment: {
       route: 'PATCH /api/volunteer-assignments/:assignmentId/revoke',
       summary: 'Revoke an assignment',
-      answers: { 200: assignment },
+      responses: { 200: assignment },
       audit: 'assignment-revoked',
     },
     restoreAssignment: {
       route: 'POST /api/volunteer-assignments/:assignmentId/restore',
       summary: 'Undo the revocation of an assignment',
-      answers: { 200: assignment },
+      responses: { 200: assignment },
       problems: ['already-assigned'],
       audit: 'assignment-restored',
     },
@@ -87,7 +87,7 @@ export const assignmentCalls = defineCalls(
       summary: "The logged-in user's active assignments",
       who: 'users',
       limited: 'filtered',
-      answers: { 200: z.array(ownAssignment) },
+      responses: { 200: z.array(ownAssignment) },
     },
   },
 );

@@ -1,5 +1,5 @@
 import { type Analytics, analytics } from '@drawbridge/contract/collecting/analytics';
-import { registrationAnswer } from '@drawbridge/contract/login/auth';
+import { registrationResponse } from '@drawbridge/contract/login/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { Client } from '../../test/world/client.ts';
@@ -12,9 +12,9 @@ import {
 } from '../../test/world/fixtures.ts';
 
 async function readAnalytics(client: Client, query = ''): Promise<Analytics> {
-  const answer = await client.get(`/api/analytics${query}`);
-  expect(answer.status).toBe(200);
-  return answer.as(analytics.strict());
+  const response = await client.get(`/api/analytics${query}`);
+  expect(response.status).toBe(200);
+  return response.as(analytics.strict());
 }
 
 /** Creates a volunteer with this name and number of leads, some of them verified. */
@@ -25,7 +25,7 @@ async function volunteerWithLeads(
 ): Promise<{ id: string; username: string; client: Client }> {
   const account = { username: `collector${next()}`, password: 'secret-enough' };
   const registered = await api.admin.post('/api/auth/register', { fullName: name, ...account });
-  const { id } = registered.as(registrationAnswer).user;
+  const { id } = registered.as(registrationResponse).user;
   await api.admin.post('/api/volunteer-assignments', { volunteerId: id, eventId: leads.eventId });
   const client = await api.anyone.signIn(account);
   for (let n = 0; n < leads.total; n += 1) {

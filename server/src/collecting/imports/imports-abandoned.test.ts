@@ -23,10 +23,10 @@ describe('an import that is cancelled', () => {
     const imports = await TestImports.prepare(api);
     const id = await imports.stage(contacts(2500));
     let cancelling: ReturnType<typeof imports.cancel> | undefined;
-    const { answer } = await imports.holdCommit(id, 2500, async () => {
+    const { response } = await imports.holdCommit(id, 2500, async () => {
       cancelling = imports.cancel(id);
     });
-    const [committed, cancelled] = [await answer, await cancelling];
+    const [committed, cancelled] = [await response, await cancelling];
     // Both wait for the same lock, so either may be first, but only one can succeed.
     const leads = await imports.leads();
     expect([committed.status, cancelled?.status, leads.length]).toEqual(
@@ -40,13 +40,13 @@ describe('an import that is cancelled', () => {
   it('leaves nothing if its row is gone when the first batch has been written', async () => {
     const imports = await TestImports.prepare(api);
     const id = await imports.stage(contacts(2500));
-    const { answer } = await api.sql.begin(async (tx) => {
+    const { response } = await api.sql.begin(async (tx) => {
       await tx`delete from imports where id = ${id}`;
-      const answer = imports.commit(id, 2500);
-      await standstill(api.sql, [answer]);
-      return { answer };
+      const response = imports.commit(id, 2500);
+      await standstill(api.sql, [response]);
+      return { response };
     });
-    expect((await answer).status).toBe(404);
+    expect((await response).status).toBe(404);
     expect(await imports.leads()).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ describe('what is refused', () => {
   it('is a row that arrives while the leads are being written', async () => {
     const imports = await TestImports.prepare(api);
     const id = await imports.stage(contacts(2500));
-    const { answer } = await imports.holdCommit(id, 2500, async () => {
+    const { response } = await imports.holdCommit(id, 2500, async () => {
       for (const from of [1, 2501]) {
         const late = await imports.sendRows(
           id,
@@ -121,7 +121,7 @@ describe('what is refused', () => {
         expect(late.problem).toEqual([409, 'This import is already being saved']);
       }
     });
-    expect((await answer).as(importResult).imported).toBe(2500);
+    expect((await response).as(importResult).imported).toBe(2500);
     expect(await imports.countStaged(id)).toBe(0);
     expect((await imports.leads()).filter(({ name }) => name === 'Too Late')).toEqual([]);
   });
@@ -130,13 +130,13 @@ describe('what is refused', () => {
     const settled = async (change: (tx: TestTransaction, id: string) => Promise<unknown>) => {
       const imports = await TestImports.prepare(api);
       const id = await imports.stage(contacts(1));
-      const { answer } = await api.sql.begin(async (tx) => {
+      const { response } = await api.sql.begin(async (tx) => {
         await change(tx, id);
         const sent = imports.sendRows(id, contacts(1), 2);
         await standstill(api.sql, [sent]);
-        return { answer: sent };
+        return { response: sent };
       });
-      return [(await answer).status, (await answer).problem];
+      return [(await response).status, (await response).problem];
     };
     const result = JSON.stringify({ imported: 1, leftOut: { event: [], file: [] } });
     expect(
@@ -153,11 +153,11 @@ describe('what is refused', () => {
     const rows = contacts(2500);
     const lead = await submitLead(api.anyone, imports.eventId, rows[7]);
     const id = await imports.stage(rows);
-    const { answer } = await imports.holdCommit(id, 2500, async () => {
+    const { response } = await imports.holdCommit(id, 2500, async () => {
       const erased = await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
       expect(erased.status).toBe(200);
     });
-    expect((await answer).problem).toEqual([409, 'Some rows are missing. Please start again.']);
+    expect((await response).problem).toEqual([409, 'Some rows are missing. Please start again.']);
     expect(await imports.leads()).toEqual([]);
     expect(await imports.countStaged(id)).toBe(2499);
   });
@@ -167,14 +167,14 @@ describe('what is refused', () => {
     const id = await imports.stage(contacts(1));
     const other = await newAdministrator(api);
     const gone = [404, 'This import no longer exists. Please start again.'];
-    for (const answer of [
+    for (const response of [
       await other.get(`/api/imports/${id}`),
       await other.get(`/api/imports/${id}/duplicates`),
       await other.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] }),
       await other.post(`/api/imports/${id}/commit`, { rows: 1, duplicates: 'import' }),
       await other.delete(`/api/imports/${id}`),
     ]) {
-      expect(answer.problem).toEqual(gone);
+      expect(response.problem).toEqual(gone);
     }
     const reused = [409, 'This import id was already used. Please start again.'];
     expect((await other.post('/api/imports', { id, eventId: imports.eventId })).problem).toEqual(

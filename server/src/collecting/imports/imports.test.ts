@@ -32,8 +32,8 @@ describe('an import', () => {
       written: 0,
       result: null,
     });
-    const answer = await imports.commit(id, 2);
-    expect(answer.as(importResult)).toEqual({ imported: 2, leftOut: { event: [], file: [] } });
+    const response = await imports.commit(id, 2);
+    expect(response.as(importResult)).toEqual({ imported: 2, leftOut: { event: [], file: [] } });
     const leads = await imports.leads();
     expect(leads.find(({ name }) => name.startsWith('Zoë'))).toMatchObject({
       email: 'zoe@example.com',
@@ -84,9 +84,9 @@ describe('an import', () => {
   it('is written once, however often and at the same time it is committed', async () => {
     const imports = await TestImports.prepare(api);
     const id = await imports.stage(contacts(40));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => imports.commit(id, 40)));
-    answers.push(await imports.commit(id, 40));
-    for (const answer of answers) expect(answer.as(importResult).imported).toBe(40);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => imports.commit(id, 40)));
+    responses.push(await imports.commit(id, 40));
+    for (const response of responses) expect(response.as(importResult).imported).toBe(40);
     expect(await imports.leads()).toHaveLength(40);
     const again = await imports.start(id);
     expect([again.status, again.as(importState).result?.imported]).toEqual([200, 40]);
@@ -148,7 +148,7 @@ describe('an import', () => {
       // No lead of the import is visible before all of them are.
       expect(await imports.leads()).toHaveLength(2);
     });
-    expect((await committing.answer).as(importResult).imported).toBe(2500);
+    expect((await committing.response).as(importResult).imported).toBe(2500);
     const state = (await imports.admin.get(`/api/imports/${id}`)).as(importState);
     expect([state.rows, state.written, state.result?.imported]).toEqual([0, 2000, 2500]);
     expect(await imports.leads()).toHaveLength(2502);
@@ -160,14 +160,14 @@ it('commits of imports, however many are sent, leave room for other transactions
   const lead = await submitLead(api.anyone, imports.eventId);
   const id = await imports.stage(contacts(2500));
   let repeated: ReturnType<typeof imports.commit>[] = [];
-  const { answer } = await imports.holdCommit(id, 2500, async () => {
+  const { response } = await imports.holdCommit(id, 2500, async () => {
     repeated = Array.from({ length: TRANSACTIONS_AT_ONCE }, () => imports.commit(id, 2500));
     // The response arrives after the server has started all of the commits.
     await imports.admin.get(`/api/imports/${id}/duplicates`);
     const verified = await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
     expect(verified.status).toBe(200);
   });
-  for (const { status } of await Promise.all([answer, ...repeated])) expect(status).toBe(200);
+  for (const { status } of await Promise.all([response, ...repeated])) expect(status).toBe(200);
   expect(await imports.leads()).toHaveLength(2501);
 });
 
@@ -193,8 +193,8 @@ describe('duplicates', () => {
 
   it('are told by the event and by the file', async () => {
     const { imports, id } = await stageDuplicates();
-    const answer = await imports.admin.get(`/api/imports/${id}/duplicates`);
-    expect(answer.as(importDuplicates)).toEqual({ event: [2, 3], file: [5, 6] });
+    const response = await imports.admin.get(`/api/imports/${id}/duplicates`);
+    expect(response.as(importDuplicates)).toEqual({ event: [2, 3], file: [5, 6] });
   });
 
   it('are left out if so chosen, and the answer says which', async () => {

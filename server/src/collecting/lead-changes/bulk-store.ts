@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  BulkChancesAnswer,
   BulkChancesInput,
-  BulkDeleteAnswer,
+  BulkChancesResponse,
+  BulkDeleteResponse,
   BulkInput,
-  BulkVerifyAnswer,
-  UndoAnswer,
+  BulkVerifyResponse,
   UndoInput,
+  UndoResponse,
 } from '@drawbridge/contract/collecting/lead-lists';
 import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
@@ -24,7 +24,7 @@ import { previousStatuses } from '../leads/rules.ts';
 interface ByEvent {
   events: { eventId: string; leads: number }[];
 }
-type Verified = BulkVerifyAnswer & ByEvent;
+type Verified = BulkVerifyResponse & ByEvent;
 
 /** Verifies the pending leads among the given ones and skips the others. */
 export async function verifyLeads(
@@ -33,8 +33,8 @@ export async function verifyLeads(
   ids: readonly string[],
 ): Promise<Verified> {
   const distinct = [...new Set(ids)];
-  const answer = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
-  return { ...answer, skipped: distinct.length - answer.verified };
+  const result = await verifyPending(db, user, [sql`id = any(${distinct}::uuid[])`]);
+  return { ...result, skipped: distinct.length - result.verified };
 }
 
 /** Verifies the pending leads that match the filters, except the given ones. */
@@ -69,7 +69,7 @@ async function setChances(
   db: Db,
   conditions: Sql[],
   chances: number,
-): Promise<BulkChancesAnswer & ByEvent> {
+): Promise<BulkChancesResponse & ByEvent> {
   await lockEvents(db, conditions);
   return db.queryOne(sql`
     with matched as materialized (
@@ -92,7 +92,7 @@ export async function giveChances(
   db: Db,
   { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
   only: SearchScope['only'],
-): Promise<BulkChancesAnswer & ByEvent> {
+): Promise<BulkChancesResponse & ByEvent> {
   const conditions = ids
     ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
     : await filterConditions(db, { ...filter, only });
@@ -219,7 +219,7 @@ const undoing = {
 } as const;
 
 type Undoing = (typeof undoing)[keyof typeof undoing];
-interface Undone extends UndoAnswer, ByEvent {
+interface Undone extends UndoResponse, ByEvent {
   kind: Undoing['kind' | 'bulkKind'];
 }
 
@@ -274,11 +274,11 @@ export async function undoStatusChange(
 export async function deleteMatching(
   db: Db,
   filters: BulkInput & SearchScope,
-): Promise<Outcome<BulkDeleteAnswer & ByEvent>> {
+): Promise<Outcome<BulkDeleteResponse & ByEvent>> {
   const conditions = await conditionsAtCount(db, filters);
   await allowLongStatements(db);
   await lockEvents(db, conditions);
-  const [result] = await db.query<BulkDeleteAnswer & ByEvent>(
+  const [result] = await db.query<BulkDeleteResponse & ByEvent>(
     sql`
       with matched as materialized (
         select id, won, ${isSealed} as sealed

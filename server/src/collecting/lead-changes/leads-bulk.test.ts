@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/collecting/lead-lists';
+import { bulkVerifyResponse, leadExportRow } from '@drawbridge/contract/collecting/lead-lists';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -45,8 +45,8 @@ describe('very many leads', () => {
   });
 
   it('come as one complete JSON list, in order', async () => {
-    const answer = await api.admin.get(`/api/leads?eventId=${event.id}`);
-    const leads = answer.as(adminLeads);
+    const response = await api.admin.get(`/api/leads?eventId=${event.id}`);
+    const leads = response.as(adminLeads);
     const stored = await api.sql<{ id: string }[]>`
       select id from leads where event_id = ${event.id} order by submitted_at desc, id desc`;
     expect(idsOf(leads)).toEqual(idsOf([...stored]));
@@ -68,8 +68,8 @@ describe('very many leads', () => {
       select id from leads where event_id = ${event.id}`;
     const leadIds = idsOf([...stored]);
     while (leadIds.length < 50_000) leadIds.push(randomUUID());
-    const answer = await api.admin.post('/api/leads/bulk-verify', { leadIds });
-    expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
+    const response = await api.admin.post('/api/leads/bulk-verify', { leadIds });
+    expect(response.as(bulkVerifyResponse)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
     const [left] = await api.sql`
       select count(*)::int as pending from leads
       where event_id = ${event.id} and status = 'pending'`;

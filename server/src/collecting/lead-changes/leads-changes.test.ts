@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
-  bulkDeleteAnswer,
-  bulkPromoteAnswer,
-  bulkVerifyAnswer,
+  bulkDeleteResponse,
+  bulkPromoteResponse,
+  bulkVerifyResponse,
   leadTally,
-  undoAnswer,
+  undoResponse,
 } from '@drawbridge/contract/collecting/lead-lists';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/collecting/lead-values';
 import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads';
@@ -48,9 +48,9 @@ describe('changing a lead', () => {
       ],
     ];
     for (const [sent, stored] of steps) {
-      const answer = await api.admin.patch(`/api/leads/${id}`, sent);
-      expect(answer.status).toBe(200);
-      const lead = answer.as(adminLead.strict());
+      const response = await api.admin.patch(`/api/leads/${id}`, sent);
+      expect(response.status).toBe(200);
+      const lead = response.as(adminLead.strict());
       expected = { ...(expected as AdminLead), ...stored, verifiedAt: lead.verifiedAt };
       expect(lead).toEqual(expected);
       expect(await list(`?eventId=${event.id}`)).toEqual([lead]);
@@ -61,8 +61,8 @@ describe('changing a lead', () => {
     const [from, to] = [await createEvent(api.admin), await createEvent(api.admin)];
     const there = await submitLead(api.anyone, to.id);
     const lead = await submitLead(api.anyone, from.id, { phone: there.phone });
-    const answer = await api.admin.patch(`/api/leads/${lead.id}`, { eventId: to.id });
-    expect(answer.as(adminLead)).toMatchObject({ eventId: to.id, duplicateOf: there.id });
+    const response = await api.admin.patch(`/api/leads/${lead.id}`, { eventId: to.id });
+    expect(response.as(adminLead)).toMatchObject({ eventId: to.id, duplicateOf: there.id });
     expect(await list(`?eventId=${from.id}`)).toEqual([]);
     expect(await list(`?eventId=${to.id}`)).toHaveLength(2);
   });
@@ -83,11 +83,11 @@ describe('the status of a lead', () => {
     const event = await createEvent(api.admin);
     const [row] = await insertLeads(api, event.id, [{ status: from }]);
     const [before] = await list(`?eventId=${event.id}`);
-    const answer = await api.admin.patch(`/api/leads/${row?.id}`, { status: to });
+    const response = await api.admin.patch(`/api/leads/${row?.id}`, { status: to });
 
     const sentence = table[from][to];
-    if (sentence) expect(answer.problem).toEqual([409, sentence]);
-    else expect(answer.as(adminLead).status).toBe(to);
+    if (sentence) expect(response.problem).toEqual([409, sentence]);
+    else expect(response.as(adminLead).status).toBe(to);
     const [after] = await list(`?eventId=${event.id}`);
     expect(after?.status).toBe(sentence ? from : to);
     if (from !== 'pending' || sentence) expect(after?.verifiedAt).toBe(before?.verifiedAt);
@@ -113,14 +113,14 @@ describe('the status of a lead', () => {
       ['verified', onlyPending],
       ['promoted', onlyVerified],
     ]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         leads.map(({ id }) =>
           Promise.all([1, 2, 3, 4].map(() => api.admin.patch(`/api/leads/${id}`, { status }))),
         ),
       );
-      for (const tries of answers) {
-        expect(tries.filter((answer) => answer.status === 200)).toHaveLength(1);
-        const refused = tries.filter((answer) => answer.status !== 200);
+      for (const tries of responses) {
+        expect(tries.filter((response) => response.status === 200)).toHaveLength(1);
+        const refused = tries.filter((response) => response.status !== 200);
         for (const { problem } of refused) expect(problem).toEqual([409, sentence]);
       }
     }
@@ -141,7 +141,7 @@ describe('bulk verification', () => {
     ]);
     const [elsewhere] = await insertLeads(api, other.id, [{}]);
     const [a, b, verified, promoted] = idsOf(rows);
-    const answer = await verify([
+    const response = await verify([
       a,
       b,
       a,
@@ -153,8 +153,8 @@ describe('bulk verification', () => {
       elsewhere?.id,
     ]);
 
-    expect(answer.status).toBe(200);
-    expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 3, skipped: 3 });
+    expect(response.status).toBe(200);
+    expect(response.as(bulkVerifyResponse.strict())).toEqual({ verified: 3, skipped: 3 });
     const leads = await list(`?eventId=${event.id}`);
     expect(leads.map(({ status }) => status)).toEqual([
       'verified',
@@ -172,7 +172,7 @@ describe('bulk verification', () => {
     ]);
     // Leads that were verified before keep their timestamp.
     expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
-    expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
+    expect((await verify([a])).as(bulkVerifyResponse)).toEqual({ verified: 0, skipped: 1 });
   });
 
   it('verifies all that match a filter but the exceptions, once, and records how many', async () => {
@@ -190,8 +190,8 @@ describe('bulk verification', () => {
       except: [kept?.id],
     };
     const send = () => api.admin.post('/api/leads/bulk-verify', body);
-    for (const answer of [await send(), await send()]) {
-      expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 1, skipped: 0 });
+    for (const response of [await send(), await send()]) {
+      expect(response.as(bulkVerifyResponse.strict())).toEqual({ verified: 1, skipped: 0 });
     }
     const verified = await list(`?eventId=${event.id}&status=verified`);
     expect(namesOf(verified)).toEqual(['Amara Two']);
@@ -212,10 +212,10 @@ describe('bulk verification', () => {
         Array.from({ length: 2000 }, () => ({})),
       ),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [ids, ids.toReversed(), ids.slice(0, 900), ids.slice(600), ids.toSorted(), ids].map(verify),
     );
-    const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
+    const counts = responses.map((response) => response.as(bulkVerifyResponse).verified);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
   });
 });
@@ -224,8 +224,8 @@ describe('changing all that match', () => {
   const MORE = [409, 'More leads match now. Check the list and try again.'];
   /** The request of the screen for the leads that it has just counted. */
   const count = async (filter: Record<string, string>, by = api.admin) => {
-    const answer = await by.get(`/api/leads/counts?${new URLSearchParams(filter)}`);
-    const { at, pending, verified, promoted } = answer.as(leadTally);
+    const response = await by.get(`/api/leads/counts?${new URLSearchParams(filter)}`);
+    const { at, pending, verified, promoted } = response.as(leadTally);
     return { ...filter, id: randomUUID(), at, count: pending + verified + promoted };
   };
   const promote = (body: object, by = api.admin) => by.post('/api/leads/promote', body);
@@ -245,13 +245,13 @@ describe('changing all that match', () => {
     ]);
     const promoted = async () => namesOf(await list(`?eventId=${eventId}&status=promoted`)).sort();
     const body = await count({ eventId, q: 'amara' });
-    for (const answer of [await promote(body), await promote(body)]) {
-      expect(answer.as(bulkPromoteAnswer.strict())).toEqual({ promoted: 2 });
+    for (const response of [await promote(body), await promote(body)]) {
+      expect(response.as(bulkPromoteResponse.strict())).toEqual({ promoted: 2 });
     }
     expect(await promoted()).toEqual(['Amara One', 'Amara Two']);
     expect(await recorded(eventId, 'leads-promoted')).toEqual([{ leads: 2 }]);
     const undone = await api.admin.post('/api/leads/undo', { request: body.id });
-    expect(undone.as(undoAnswer)).toEqual({ undone: 2 });
+    expect(undone.as(undoResponse)).toEqual({ undone: 2 });
     expect(await promoted()).toEqual([]);
     expect(await recorded(eventId, 'bulk-promote-undone')).toEqual([{ leads: 2 }]);
   });
@@ -261,8 +261,8 @@ describe('changing all that match', () => {
     await verifiedLead(api, eventId);
     await raffleOf(api, eventId).seal();
     await verifiedLead(api, eventId);
-    const answer = await promote(await count({ eventId }));
-    expect(answer.problem).toEqual([
+    const response = await promote(await count({ eventId }));
+    expect(response.problem).toEqual([
       409,
       'This event has a sealed draw. Draw it or void it first.',
     ]);
@@ -278,8 +278,8 @@ describe('changing all that match', () => {
     const kept = await verifiedLead(api, sealed.id, { name });
     await raffleOf(api, sealed.id).seal();
     const body = await count({ eventId: 'all', q: name });
-    for (const answer of [await remove(body), await remove(body)]) {
-      expect(answer.as(bulkDeleteAnswer.strict())).toEqual({ deleted: 2, won: 1, sealed: 1 });
+    for (const response of [await remove(body), await remove(body)]) {
+      expect(response.as(bulkDeleteResponse.strict())).toEqual({ deleted: 2, won: 1, sealed: 1 });
     }
     expect(idsOf(await list(`?q=${name}`)).sort()).toEqual([winner.id, kept.id].sort());
     expect(await recorded(drawn.id, 'leads-deleted')).toEqual([{ leads: 2 }]);
@@ -300,7 +300,7 @@ describe('changing all that match', () => {
     expect((await promote({ ...verified, count: 1 })).problem).toEqual(MORE);
     expect(await list(`?eventId=${eventId}&status=verified`)).toHaveLength(3);
 
-    expect((await promote({ ...verified, id: randomUUID() })).as(bulkPromoteAnswer)).toEqual({
+    expect((await promote({ ...verified, id: randomUUID() })).as(bulkPromoteResponse)).toEqual({
       promoted: 2,
     });
     expect(idsOf(await list(`?eventId=${eventId}&status=verified`))).toEqual([later.id]);
@@ -322,8 +322,8 @@ describe('changing all that match', () => {
     });
     const ofBoth = await count({ eventId: 'all', q: name });
     expect(ofBoth.count).toBe(2);
-    const answer = await remove(ofBoth, organiser);
-    expect(answer.as(bulkDeleteAnswer)).toEqual({ deleted: 1, won: 0, sealed: 0 });
+    const response = await remove(ofBoth, organiser);
+    expect(response.as(bulkDeleteResponse)).toEqual({ deleted: 1, won: 0, sealed: 0 });
     expect((await list(`?q=${name}`)).map(({ eventId }) => eventId)).toEqual([other.id]);
   });
 });
@@ -358,7 +358,7 @@ describe('undoing', () => {
     const pending = await read();
     const verified = (await step(leadId, 'verified')).as(adminLead);
     await step(leadId, 'promoted');
-    expect((await undo({ leadId })).as(undoAnswer.strict())).toEqual({ undone: 1 });
+    expect((await undo({ leadId })).as(undoResponse.strict())).toEqual({ undone: 1 });
     expect(await read()).toEqual(verified);
     // The undo is now the last change of the lead.
     expect((await undo({ leadId })).problem).toEqual(TOO_LATE);
@@ -387,8 +387,8 @@ describe('undoing', () => {
     await api.admin.patch(`/api/leads/${edited}`, { name: 'Another Name' });
     await step(promoted ?? '', 'promoted');
     await api.admin.post(`/api/events/${other.id}/draw-winner`, {});
-    expect((await undo({ leadId: single })).as(undoAnswer)).toEqual({ undone: 1 });
-    expect((await undo({ request })).as(undoAnswer)).toEqual({ undone: 1 });
+    expect((await undo({ leadId: single })).as(undoResponse)).toEqual({ undone: 1 });
+    expect((await undo({ request })).as(undoResponse)).toEqual({ undone: 1 });
     expect((await undo({ request })).problem).toEqual(TOO_LATE);
     const statuses = (await list(`?eventId=${event.id}`)).map(({ status }) => status);
     expect(statuses.sort()).toEqual(['pending', 'pending', 'promoted', 'verified']);
@@ -456,8 +456,8 @@ describe('verifying leads whose event is being deleted', () => {
       await standstill(api.sql, calls);
       return { calls };
     });
-    const answers = await Promise.all(calls);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all(calls);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
@@ -465,8 +465,8 @@ describe('deleting a lead', () => {
   it('answers with its id and takes that one away', async () => {
     const event = await createEvent(api.admin);
     const [gone, kept] = await insertLeads(api, event.id, [{}, {}]);
-    const answer = await api.admin.delete(`/api/leads/${gone?.id}`);
-    expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id: gone?.id }]);
+    const response = await api.admin.delete(`/api/leads/${gone?.id}`);
+    expect([response.status, response.as(deleted.strict())]).toEqual([200, { id: gone?.id }]);
     expect(idsOf(await list(`?eventId=${event.id}`))).toEqual([kept?.id]);
     expect((await api.admin.delete(`/api/leads/${gone?.id}`)).problem).toEqual([
       404,
@@ -516,12 +516,12 @@ describe('a lead that has won', () => {
   it('can be sent as it is by a form, and promoted', async () => {
     const { winner, path } = await drawnLead();
     const { name, phone, email, eventId } = winner;
-    const answer = await api.admin.patch(path, {
+    const response = await api.admin.patch(path, {
       ...{ name, phone, email, eventId },
       source: 'volunteer',
       status: 'promoted',
     });
-    expect(answer.as(adminLead)).toMatchObject({ name, phone, status: 'promoted', won: true });
+    expect(response.as(adminLead)).toMatchObject({ name, phone, status: 'promoted', won: true });
   });
 
   it('is every lead of the number that was drawn, and none besides', async () => {

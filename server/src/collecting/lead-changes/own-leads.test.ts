@@ -72,7 +72,7 @@ it("marks the latest numbers of the volunteer's own events, and tells none", asy
 describe('an own pending lead', () => {
   it('can be corrected in its name, phone and e-mail, and in nothing else', async () => {
     const { event, client, lead } = await collected();
-    const answer = await client.patch(pathOf(lead), {
+    const response = await client.patch(pathOf(lead), {
       name: ' Jon Field ',
       phone: '+44 7400 123999',
       email: '',
@@ -80,8 +80,8 @@ describe('an own pending lead', () => {
       source: 'qr',
       eventId: (await createEvent(api.admin)).id,
     });
-    expect(answer.status).toBe(200);
-    expect(answer.as(ownLead.strict())).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.as(ownLead.strict())).toEqual({
       id: lead.id,
       eventId: event.id,
       answers: {},
@@ -106,8 +106,8 @@ describe('an own pending lead', () => {
     const { event, client } = await collected();
     const sent = { id: randomUUID(), ...newContact() };
     const lead = await collect(client, event.id, sent);
-    const answer = await client.delete(pathOf(lead));
-    expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id: lead.id }]);
+    const response = await client.delete(pathOf(lead));
+    expect([response.status, response.as(deleted.strict())]).toEqual([200, { id: lead.id }]);
     expect((await client.delete(pathOf(lead))).problem).toEqual(NOT_FOUND);
     const again = await client.post('/api/leads', { eventId: event.id, ...sent });
     expect(again.problem).toEqual([409, 'This lead has been deleted']);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { propertyRuns } from '../../test/database/property-runs.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { contacts, TestImports } from '../../test/world/imports.ts';
 import { addUpLeadCounts } from './store.ts';
@@ -14,7 +14,7 @@ const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 /** A change of one lead or of all. `pick` chooses one of several. */
-type Step = (pick: <T>(several: readonly T[]) => T | undefined) => Promise<Answer | undefined>;
+type Step = (pick: <T>(several: readonly T[]) => T | undefined) => Promise<ApiResponse | undefined>;
 
 /** All operations that change the number of leads or their groups. */
 function steps(events: string[]): Record<string, Step> {
@@ -78,8 +78,8 @@ it('are those of the leads, whatever happens to these at the same time', async (
   const all = steps(events);
   // In this order, each operation succeeds.
   for (const [name, step] of Object.entries(all)) {
-    const answer = await step((several) => several.at(-1));
-    expect(answer?.status ?? 200, name).toBeLessThan(300);
+    const response = await step((several) => several.at(-1));
+    expect(response?.status ?? 200, name).toBeLessThan(300);
   }
   const run = fc.tuple(fc.constantFrom(...Object.keys(all)), fc.nat());
   await fc.assert(
@@ -88,8 +88,8 @@ it('are those of the leads, whatever happens to these at the same time', async (
         [0, 1, 2, 3].map(async (lane) => {
           for (const [name, seed] of chosen.filter((_, at) => at % 4 === lane)) {
             const pick = <T>(several: readonly T[]) => several[seed % several.length];
-            const answer = await all[name]?.(pick);
-            expect(answer?.status ?? 200, name).toBeLessThan(500);
+            const response = await all[name]?.(pick);
+            expect(response?.status ?? 200, name).toBeLessThan(500);
           }
         }),
       );

@@ -1,7 +1,7 @@
 import {
-  bulkVerifyAnswer,
+  bulkVerifyResponse,
   leadExportRow,
-  leadMarks,
+  leadFlagCounts,
   leadTally,
   submitter,
 } from '@drawbridge/contract/collecting/lead-lists';
@@ -108,8 +108,8 @@ describe('the export', () => {
       },
     ]);
 
-    const answer = await api.admin.get(`/api/leads/export?eventId=${event.id}`);
-    expect(answer.as(z.array(leadExportRow.strict()))).toEqual([
+    const response = await api.admin.get(`/api/leads/export?eventId=${event.id}`);
+    expect(response.as(z.array(leadExportRow.strict()))).toEqual([
       {
         name: 'Zoë',
         email: 'z@e.fr',
@@ -193,8 +193,8 @@ describe('who has added leads', () => {
     await api.sql`update leads set submitter_name = 'Tom Ellis' where submitted_by = ${tom.id}`;
     await api.admin.delete(`/api/users/${tom.id}`);
 
-    const answer = await api.admin.get(`/api/leads/submitters?eventId=${event.id}`);
-    const submitters = answer.as(z.array(submitter.strict()));
+    const response = await api.admin.get(`/api/leads/submitters?eventId=${event.id}`);
+    const submitters = response.as(z.array(submitter.strict()));
     expect(submitters).toEqual([
       { key: priya.id, name: 'Priya Shah' },
       { key: 'former Tom Ellis', name: 'Tom Ellis' },
@@ -322,10 +322,10 @@ describe('duplicateOf', () => {
 async function walk(query: string, from: TestApi, between?: () => Promise<unknown>) {
   const leads: AdminLead[] = [];
   for (let path: string | undefined = `/api/leads${query}`; path; ) {
-    const answer = await from.admin.get(path);
-    const page = answer.as(adminLeads);
+    const response = await from.admin.get(path);
+    const page = response.as(adminLeads);
     leads.push(...page);
-    path = answer.next;
+    path = response.next;
     if (path) await between?.();
   }
   return leads;
@@ -508,7 +508,7 @@ describe('filters', () => {
     expect(file.text.split('\r\n')).toHaveLength(2);
     const verify = async (won: string) =>
       (await api.admin.post('/api/leads/bulk-verify', { filter: { eventId, won } })).as(
-        bulkVerifyAnswer,
+        bulkVerifyResponse,
       ).verified;
     expect([await verify('true'), await verify('false')]).toEqual([0, 1]);
   });
@@ -553,8 +553,8 @@ describe("a volunteer's own leads", () => {
     ];
     const mine: string[] = [];
     for (const eventId of [event.id, other.id, event.id]) {
-      const answer = await me.client.post('/api/leads', { eventId, ...newContact() });
-      mine.push(answer.as(ownLead).id);
+      const response = await me.client.post('/api/leads', { eventId, ...newContact() });
+      mine.push(response.as(ownLead).id);
     }
     await colleague.client.post('/api/leads', { eventId: event.id, ...newContact() });
     await submitLead(me.client, event.id);
@@ -563,8 +563,8 @@ describe("a volunteer's own leads", () => {
       await api.sql`update leads set submitted_at = ${at(minute)} where id = ${id}`;
     }
 
-    const answer = await me.client.get('/api/volunteer/leads');
-    const leads = answer.as(z.array(ownLead.strict()));
+    const response = await me.client.get('/api/volunteer/leads');
+    const leads = response.as(z.array(ownLead.strict()));
     expect(idsOf(leads)).toEqual([first, third, second]);
     expect(leads[0]).toMatchObject({ submittedAt: '2024-05-15T09:02:00+00:00', eventId: event.id });
     const admins = await api.admin.get('/api/volunteer/leads');
@@ -588,7 +588,7 @@ describe('the marks of leads', () => {
     await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
 
     const marksOf = async (query: string) =>
-      (await api.admin.get(`/api/leads/marks?${query}`)).as(leadMarks.strict());
+      (await api.admin.get(`/api/leads/marks?${query}`)).as(leadFlagCounts.strict());
     const ofEvent = `eventId=${event.id}`;
     const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0 };
     expect(await marksOf(ofEvent)).toEqual(counts);

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/collecting/contact';
 import {
   type LeadFileInput,
-  type LeadMarks,
+  type LeadFlagCounts,
   type LeadTally,
-  leadMarks,
+  leadFlagCounts,
   leadTally,
   type Submitter,
   submitter,
@@ -225,15 +225,18 @@ export async function countLeads(db: Db, filters: Filters): Promise<LeadTally> {
 }
 
 /** Counts the matching leads by flag. */
-export async function countFlags(db: Db, filters: Filters): Promise<LeadMarks> {
+export async function countFlags(db: Db, filters: Filters): Promise<LeadFlagCounts> {
   const matched = await filterConditions(db, filters);
   const compared = await canFindDuplicates(db, filters);
   const counts = leadFlagNames.map((name) => {
     const count = sql`(select count(*)::int from leads ${where([...matched, flagConditions[name](filters)])})`;
     return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
-  const [found] = await db.query(sql`select ${join(counts)}`, { row: leadMarks, replan: true });
-  return found as LeadMarks;
+  const [found] = await db.query(sql`select ${join(counts)}`, {
+    row: leadFlagCounts,
+    replan: true,
+  });
+  return found as LeadFlagCounts;
 }
 
 /** Lists the users who have added leads, under their latest names, in alphabetical order. */

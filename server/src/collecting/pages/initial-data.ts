@@ -56,10 +56,10 @@ interface Found {
 type Translated = Parameters<typeof inLanguages>[0];
 
 /** Reads the data of an event's page. An invalid id means that there is no event. */
-export type ReadPage = (db: Db, eventId: string) => Promise<Found>;
+export type LoadPage = (db: Db, eventId: string) => Promise<Found>;
 
 /** Coalesces concurrent reads of a page, and renders the data in each visitor's language. */
-export function sharePage(db: Db, read: ReadPage) {
+export function coalescePageReads(db: Db, read: LoadPage) {
   const share = coalesceReads((eventId) => read(db, eventId));
   return async (eventId: string, reader: Reader) => show(eventId, await share(eventId), reader);
 }
@@ -115,7 +115,7 @@ export function tidyAddress(
 
 const idIn = (eventId: string) => eventReference.safeParse(eventId).data;
 
-export const readEvent: ReadPage = async (db, eventId) => {
+export const loadEventPage: LoadPage = async (db, eventId) => {
   const id = idIn(eventId);
   const found = id && (await findPublicEvent(db, id));
   return { event: found ? publicEvent.parse(found) : undefined };
@@ -128,11 +128,11 @@ export const readEvent: ReadPage = async (db, eventId) => {
 const LISTED_MAX = 100;
 
 /** The event with the data of its raffle page: prizes, winners without their tickets, and sponsors. */
-export const readRaffle: ReadPage = async (db, eventId) => {
+export const loadRafflePage: LoadPage = async (db, eventId) => {
   const id = idIn(eventId);
   // The snapshot comes first: a change during the other reads then arrives as a live message.
   const read = id && (await readSnapshot(db, id, LISTED_MAX));
-  const first = await readEvent(db, eventId);
+  const first = await loadEventPage(db, eventId);
   if (!first.event || !id || !read) return first;
   const listed = await readSponsors(db, id);
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(JSON.parse(read.json));
@@ -157,11 +157,11 @@ async function readSponsors(db: Db, eventId: string): Promise<PublicSponsor[] | 
 }
 
 /** The event with its remaining prizes and its sponsors. Logos are included as URLs only. */
-export const readLeadForm: ReadPage = async (db, eventId) => {
+export const loadFormPage: LoadPage = async (db, eventId) => {
   const id = idIn(eventId);
   if (!id) return { event: undefined };
   const [first, left, listed] = await Promise.all([
-    readEvent(db, eventId),
+    loadEventPage(db, eventId),
     findPrizesLeft(db, id),
     readSponsors(db, id),
   ]);

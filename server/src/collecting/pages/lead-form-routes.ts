@@ -17,10 +17,10 @@ import type { EntryServices } from '../leads/routes.ts';
 import { limitEntries } from '../submission/entry-limits.ts';
 import {
   asUnknown,
+  coalescePageReads,
+  loadFormPage,
   nameIn,
   previewOf,
-  readLeadForm,
-  sharePage,
   tidyAddress,
   withTimeout,
 } from './initial-data.ts';
@@ -32,7 +32,7 @@ import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
  */
 export const leadForm = feature(leadFormCalls, (services: EntryServices, app) => {
   const { db, settings, submitLead, nonces, writes } = services;
-  const readForm = sharePage(db, readLeadForm);
+  const readForm = coalescePageReads(db, loadFormPage);
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
   app.setErrorHandler(limits.delayFailures);
   app.addContentTypeParser(

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize, verifiedLead } from '../../test/world/fixtures.ts';
 import { builtPages } from '../../test/world/web-build.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => api.close());
  * Opens a page that contains its event. On a busy machine the server may send a page without it, because it does
  * not wait for the database.
  */
-async function open(path: string, headers?: Record<string, string>): Promise<Answer> {
+async function open(path: string, headers?: Record<string, string>): Promise<ApiResponse> {
   for (;;) {
     const page = await api.anyone.get(path, headers);
     if (page.text.includes(INITIAL_DATA_ID)) return page;
@@ -31,14 +31,14 @@ async function open(path: string, headers?: Record<string, string>): Promise<Ans
 }
 
 /** The part of a page that a browser without scripts shows. */
-const bodyOf = ({ text }: Answer) => text.slice(text.indexOf('<body>'));
+const bodyOf = ({ text }: ApiResponse) => text.slice(text.indexOf('<body>'));
 
-const fieldOf = (page: Answer, name: string) =>
+const fieldOf = (page: ApiResponse, name: string) =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(bodyOf(page))?.[1];
 
 type Fields = Record<string, string> | [name: string, value: string][];
 
-function post(eventId: string, fields: Fields, at = api): Promise<Answer> {
+function post(eventId: string, fields: Fields, at = api): Promise<ApiResponse> {
   return at.anyone.post(`/event/${eventId}/submit`, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   });
@@ -49,7 +49,7 @@ async function enter(fields: Record<string, string> = {}, eventId = event.id) {
   const page = await open(`/event/${eventId}/submit`);
   const hidden = { id: fieldOf(page, 'id') ?? '', nonce: fieldOf(page, 'nonce') ?? '' };
   const sent = { ...hidden, ...person, website: '', ...fields };
-  return { sent, answer: await post(eventId, sent) };
+  return { sent, response: await post(eventId, sent) };
 }
 
 /** Saves these questions of an event, and returns their ids. */
@@ -63,8 +63,8 @@ async function ask<Name extends string>(
     ...question,
   }));
   const path = `/api/events/${eventId}/questions`;
-  const answer = await api.admin.send('PUT', path, { version, questions });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await api.admin.send('PUT', path, { version, questions });
+  expect(response.status, response.text).toBe(200);
   const ids = Object.keys(asked).map((name, index) => [name, questions[index]?.id]);
   return Object.fromEntries(ids);
 }
@@ -113,9 +113,9 @@ describe('the form without scripts', () => {
     const action = /<form [^>]*action="([^"]*)" method="post"/.exec(bodyOf(page))?.[1] ?? '';
     const fields = new URLSearchParams({ ...person, name: '', phone: '1' }).toString();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await api.anyone.post(action, fields, form);
-    expect([answer.status, answer.headers.get('content-language')]).toEqual([400, 'de']);
-    expect(bodyOf(answer)).toContain('Der Name muss mindestens 2 Zeichen haben');
+    const response = await api.anyone.post(action, fields, form);
+    expect([response.status, response.headers.get('content-language')]).toEqual([400, 'de']);
+    expect(bodyOf(response)).toContain('Der Name muss mindestens 2 Zeichen haben');
   });
 
   it('promises no prize when all are drawn', async () => {
@@ -178,12 +178,12 @@ describe('the form without scripts', () => {
       choice: { kind: 'choice', label: nasty, choices },
       rules: { kind: 'agreement', label: nasty, text: nasty },
     });
-    const { answer } = await enter(
+    const { response } = await enter(
       { name: nasty, phone: nasty, email: nasty, [`answer.${ids.text}`]: nasty },
       own.id,
     );
-    expect(fieldOf(answer, `answer.${ids.text}`)).toContain('&lt;/div&gt;&lt;script&gt;');
-    for (const page of [await open(`/lead/${own.id}`), answer]) {
+    expect(fieldOf(response, `answer.${ids.text}`)).toContain('&lt;/div&gt;&lt;script&gt;');
+    for (const page of [await open(`/lead/${own.id}`), response]) {
       expect(bodyOf(page)).toContain('&lt;script&gt;');
       expect(bodyOf(page)).not.toMatch(/<script|<img|"onmouseover|'onmouseover/);
     }
@@ -193,10 +193,10 @@ describe('the form without scripts', () => {
 describe('an entry posted without scripts', () => {
   it('becomes a lead, and its ticket is shown', async () => {
     const own = await createEvent(api.admin);
-    const { answer } = await enter({ email: '' }, own.id);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const body = bodyOf(answer);
+    const { response } = await enter({ email: '' }, own.id);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const body = bodyOf(response);
     expect(body).toContain(thanks);
     expect(body).toContain('We have your entry. The team will confirm it soon.');
     expect(body).toContain(person.name);
@@ -218,13 +218,13 @@ describe('an entry posted without scripts', () => {
 
   it('counts once, however often it is posted, and a correction is a new entry', async () => {
     const own = await createEvent(api.admin);
-    const { sent, answer } = await enter({}, own.id);
+    const { sent, response } = await enter({}, own.id);
     const again = await Promise.all([post(own.id, sent), post(own.id, sent)]);
-    const codeIn = (page: Answer) => /raffle\/verify#([0-9A-Z-]+)/.exec(page.text)?.[1];
-    expect(codeIn(answer)).toBeTruthy();
+    const codeIn = (page: ApiResponse) => /raffle\/verify#([0-9A-Z-]+)/.exec(page.text)?.[1];
+    expect(codeIn(response)).toBeTruthy();
     for (const page of again) {
       expect(page.status).toBe(200);
-      expect(codeIn(page)).toBe(codeIn(answer));
+      expect(codeIn(page)).toBe(codeIn(response));
     }
     const [lead] = await leadsOf(own.id);
     const elsewhere = { ...sent, nonce: fieldOf(await open(leadFormPath(own.id)), 'nonce') ?? '' };
@@ -236,7 +236,7 @@ describe('an entry posted without scripts', () => {
     ]) {
       expect(page.status).toBe(409);
       expect(bodyOf(page)).toContain('You have entered already. Your ticket is on the page where');
-      expect(page.text).not.toContain(codeIn(answer));
+      expect(page.text).not.toContain(codeIn(response));
     }
     expect((await api.anyone.post('/api/leads/public', known)).json()).not.toHaveProperty(
       'entryCode',
@@ -262,14 +262,14 @@ describe('an entry posted without scripts', () => {
     '%j is refused with its sentences, and everything is still typed',
     async (fields, sentences) => {
       const own = await createEvent(api.admin);
-      const { sent, answer } = await enter(fields, own.id);
-      expect(answer.status).toBe(400);
-      for (const sentence of sentences) expect(bodyOf(answer)).toContain(sentence);
+      const { sent, response } = await enter(fields, own.id);
+      expect(response.status).toBe(400);
+      for (const sentence of sentences) expect(bodyOf(response)).toContain(sentence);
       for (const name of ['name', 'phone', 'email'] as const) {
-        expect(fieldOf(answer, name) ?? '').toBe(sent[name]);
+        expect(fieldOf(response, name) ?? '').toBe(sent[name]);
       }
-      expect(fieldOf(answer, 'website')).toBeUndefined();
-      expect(fieldOf(answer, 'id')).toBe(sent.id);
+      expect(fieldOf(response, 'website')).toBeUndefined();
+      expect(fieldOf(response, 'id')).toBe(sent.id);
       expect(await leadsOf(own.id)).toEqual([]);
     },
   );
@@ -284,8 +284,8 @@ describe('an entry posted without scripts', () => {
     expect(form).not.toContain('checked');
     // An unticked box sends only the hidden field before it.
     for (const marketing of ['no', 'yes']) {
-      const { sent, answer } = await enter({ marketing, phone: '07' }, own.id);
-      expect(bodyOf(answer).includes('checked=""')).toBe(marketing === 'yes');
+      const { sent, response } = await enter({ marketing, phone: '07' }, own.id);
+      expect(bodyOf(response).includes('checked=""')).toBe(marketing === 'yes');
       await post(own.id, { ...sent, phone: '07400 123123' });
     }
     const leads = await leadsOf(own.id);
@@ -426,11 +426,11 @@ describe('an entry posted without scripts', () => {
 
   it("is refused by the rule of the event's country, at the number", async () => {
     const own = await createEvent(api.admin, { country: 'DK' });
-    const { answer } = await enter({ phone: '02123456' }, own.id);
-    expect(answer.status).toBe(400);
+    const { response } = await enter({ phone: '02123456' }, own.id);
+    expect(response.status).toBe(400);
     // React encodes an apostrophe as a character reference.
-    expect(bodyOf(answer)).toContain('Phone number is not valid in the event&#x27;s country');
-    expect((await enter({ phone: '32123456' }, own.id)).answer.text).toContain(thanks);
+    expect(bodyOf(response)).toContain('Phone number is not valid in the event&#x27;s country');
+    expect((await enter({ phone: '32123456' }, own.id)).response.text).toContain(thanks);
   });
 
   it('for an event that has ended, or never was, is told so', async () => {
@@ -441,9 +441,9 @@ describe('an entry posted without scripts', () => {
       ['00000000-0000-4000-8000-000000000000', 404],
       ['no-id-at-all', 400],
     ] as const) {
-      const { answer } = await enter({}, id);
-      expect(answer.status).toBe(status);
-      expect(bodyOf(answer)).toContain(notFound);
+      const { response } = await enter({}, id);
+      expect(response.status).toBe(status);
+      expect(bodyOf(response)).toContain(notFound);
     }
   });
 
@@ -470,10 +470,10 @@ describe('an entry posted without scripts', () => {
     onTestFinished(() => alone.close());
     const own = await createEvent(alone.admin);
     await alone.sql.end();
-    const answer = await post(own.id, person, alone);
-    expect(answer.status).toBe(503);
-    expect(bodyOf(answer)).toContain('The service is briefly unavailable.');
-    expect(fieldOf(answer, 'name')).toBe(person.name);
+    const response = await post(own.id, person, alone);
+    expect(response.status).toBe(503);
+    expect(bodyOf(response)).toContain('The service is briefly unavailable.');
+    expect(fieldOf(response, 'name')).toBe(person.name);
   });
 
   it.each([
@@ -487,9 +487,9 @@ describe('an entry posted without scripts', () => {
     ['application/x-www-form-urlencoded', '__proto__=1&name=%ff%00&name=%F0%9F%98%80', 400],
     ['application/x-www-form-urlencoded', 'name[]=1&phone=%', 400],
   ])('as %s %s is refused', async (type, body, status) => {
-    const answer = await api.anyone.post(`/event/${event.id}/submit`, body, {
+    const response = await api.anyone.post(`/event/${event.id}/submit`, body, {
       'content-type': type,
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 });

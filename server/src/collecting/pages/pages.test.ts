@@ -8,7 +8,7 @@ import { publicEvent } from '@drawbridge/contract/events/events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize } from '../../test/world/fixtures.ts';
 
 const theme = 'document.title += 1;';
@@ -61,7 +61,7 @@ const element = new RegExp(
 );
 
 /** The initial data in the page, parsed as a browser does. */
-function viewOf({ text }: Answer): Record<string, unknown> {
+function viewOf({ text }: ApiResponse): Record<string, unknown> {
   const found = [...text.matchAll(element)];
   expect(found).toHaveLength(1);
   return JSON.parse(found[0]?.[1] ?? '');
@@ -244,6 +244,7 @@ describe('the raffle page', () => {
         body: {
           ...{ prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
           ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: true },
+          onlyHere: false,
         },
       },
     });

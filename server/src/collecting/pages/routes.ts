@@ -18,12 +18,12 @@ import { waysOf } from '../../login/auth/rules.ts';
 import { writeCalendar } from './calendar.ts';
 import {
   asUnknown,
+  coalescePageReads,
+  type LoadPage,
+  loadEventPage,
+  loadRafflePage,
   nameIn,
   previewOf,
-  type ReadPage,
-  readEvent,
-  readRaffle,
-  sharePage,
   tidyAddress,
   withTimeout,
 } from './initial-data.ts';
@@ -47,8 +47,8 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`);
 
   /** A public page of an event other than its form, with the invitation text of a shared link. */
-  const eventPage = (path: string, invitation: TextKey, read: ReadPage) => {
-    const readPage = sharePage(db, read);
+  const eventPage = (path: string, invitation: TextKey, read: LoadPage) => {
+    const readPage = coalescePageReads(db, read);
     return async ({ request, reply }: Asked) => {
       const tidy = tidyAddress(request, path);
       if (tidy) return reply.redirect(tidy);
@@ -98,11 +98,11 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
       return reply.sendPage({ language, title, view, lasting: true, rendered: {} });
     },
-    showRaffle: eventPage(pages.raffle, 'previews.raffle', readRaffle),
-    showStage: eventPage(pages.stage, 'previews.raffle', readRaffle),
-    showTicket: eventPage(pages.ticket, 'previews.ticket', readEvent),
+    showRaffle: eventPage(pages.raffle, 'previews.raffle', loadRafflePage),
+    showStage: eventPage(pages.stage, 'previews.raffle', loadRafflePage),
+    showTicket: eventPage(pages.ticket, 'previews.ticket', loadEventPage),
     showDrawCalendar: async ({ params: { eventId }, request, reply }) => {
-      const { event } = await readEvent(db, eventId);
+      const { event } = await loadEventPage(db, eventId);
       if (!event?.drawAt) throw new Problem('route-not-found');
       const { protocol, host } = request;
       const language = languageOf(request, event);
@@ -122,7 +122,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
           }),
         );
     },
-    showVerify: eventPage(pages.verify, 'previews.verify', readEvent),
+    showVerify: eventPage(pages.verify, 'previews.verify', loadEventPage),
     showOrganisersHelp: helpPage(helpPages.organisers),
     showVolunteersHelp: helpPage(helpPages.volunteers),
     showPrivacyTextHelp: helpPage(helpPages.privacyText),

@@ -1,4 +1,4 @@
-import { eraseAnswer } from '@drawbridge/contract/collecting/personal-data';
+import { eraseResponse } from '@drawbridge/contract/collecting/personal-data';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkIntegrity } from '../../operations/backup/integrity.ts';
@@ -33,7 +33,7 @@ describe('erasing a lead', () => {
     const traces = ['Quill', '7700911911', '7700922922', '7700 911911', 'quill@'];
     expect(await tablesWith(...traces)).toEqual(['leads']);
 
-    expect((await erase(lead.id)).as(eraseAnswer)).toEqual({ leads: 1, winners: 0 });
+    expect((await erase(lead.id)).as(eraseResponse)).toEqual({ leads: 1, winners: 0 });
     expect(await tablesWith(...traces)).toEqual([]);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
     const vacuumed = () => api.sql`
@@ -58,7 +58,7 @@ describe('erasing a lead', () => {
     await erase(lead.id);
     const again = await draw();
     expect([again.status, again.text.includes('Ignatia')]).toEqual([201, false]);
-    expect(await api.sql`select from idempotency_keys where answer is not null`).toEqual([]);
+    expect(await api.sql`select from idempotency_keys where response is not null`).toEqual([]);
   });
 
   it('takes the person out of imports that are under way, which are then incomplete', async () => {
@@ -107,7 +107,7 @@ describe('erasing a lead', () => {
       await submitLead(api.anyone, other.id),
     ];
     const ids = leads.map(({ id }) => id);
-    expect((await erase(...ids)).as(eraseAnswer)).toEqual({ leads: 3, winners: 0 });
+    expect((await erase(...ids)).as(eraseResponse)).toEqual({ leads: 3, winners: 0 });
     expect((await erase(...ids)).problem).toEqual([404, 'Lead not found']);
   });
 
@@ -138,7 +138,7 @@ describe('erasing a winner', () => {
     async (display) => {
       const { raffle, winner } = await wonEvent(display);
       const before = await raffle.proof();
-      expect((await erase(winner.id)).as(eraseAnswer)).toEqual({ leads: 1, winners: 1 });
+      expect((await erase(winner.id)).as(eraseResponse)).toEqual({ leads: 1, winners: 1 });
       const { name, phone, email } = winner;
       expect(await tablesWith(name, phone, email ?? name)).toEqual([]);
 
@@ -220,11 +220,11 @@ describe('erasing, drawing and entering at the same time', () => {
   it('never leaves a winner without a lead or a broken chain', async () => {
     const { eventId, leads } = await eventWithPeople(api, 12);
     const raffle = raffleOf(api, eventId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...leads.map(({ id }) => erase(id)),
       ...Array.from({ length: 12 }, () => raffle.draw()),
     ]);
-    for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 201, 404, 409]).toContain(status);
     expect(mismatches(await raffle.proof())).toEqual([]);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
     for (const { winner } of await raffle.results()) expect(winner.name).toBe('Erased');

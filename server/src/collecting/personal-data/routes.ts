@@ -1,4 +1,4 @@
-import { peopleCalls } from '@drawbridge/contract/collecting/calls/personal-data';
+import { personalDataCalls } from '@drawbridge/contract/collecting/calls/personal-data';
 import type { PersonData, PersonQuery } from '@drawbridge/contract/collecting/personal-data';
 import { feature } from '../../core/feature.ts';
 import { nameFile } from '../../core/files/table-file.ts';
@@ -6,7 +6,7 @@ import { Problem, unwrap } from '../../errors.ts';
 import { eraseLeads, vacuumErased } from './erase-store.ts';
 import { findPerson, listConsents, readStoredData } from './store.ts';
 
-export const people = feature(peopleCalls, ({ db }) => ({
+export const people = feature(personalDataCalls, ({ db }) => ({
   getConsentTexts: ({ user }) => listConsents(db, user.events),
   findPeople: async ({ body, user, record }) => {
     const data = unwrap(await findPerson(db, body, user.events));

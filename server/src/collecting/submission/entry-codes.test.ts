@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/checks/callers.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/world/fixtures.ts';
 import { listLeads } from '../../test/world/leads.ts';
 import { createPageNonces, readPageKey } from './page-nonces.ts';
@@ -40,7 +40,8 @@ const nonces = createPageNonces(
 );
 const enter = (fields: Record<string, unknown> = {}) =>
   api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
-const codeIn = (answer: Answer) => answer.as(enteredLead.pick({ entryCode: true })).entryCode;
+const codeIn = (response: ApiResponse) =>
+  response.as(enteredLead.pick({ entryCode: true })).entryCode;
 const countLeads = async () => (await listLeads(api, `?eventId=${eventId}`)).length;
 
 describe("an entrant's own code", () => {
@@ -102,9 +103,9 @@ describe('a code that is already used', () => {
 
   it('is accepted once when it is sent many times concurrently', async () => {
     const entryCode = newEntryCode();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { status, problem } of answers) if (status !== 201) expect(problem).toEqual(USED);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, problem } of responses) if (status !== 201) expect(problem).toEqual(USED);
     expect(await countLeads()).toBe(1);
   });
 
@@ -119,8 +120,8 @@ describe('a code that is already used', () => {
       await standstill(api.sql, late);
       return { late };
     });
-    const [answer] = await Promise.all(late);
-    expect(answer?.problem).toEqual(USED);
+    const [response] = await Promise.all(late);
+    expect(response?.problem).toEqual(USED);
   });
 
   it('in one statement is let through once, and harms no neighbour', async () => {
@@ -189,9 +190,12 @@ describe('a lead that is sent again under its id', () => {
       await api.admin.post('/api/leads', lead),
       await token.post('/api/leads', lead, { 'idempotency-key': lead.id }),
     ];
-    for (const answer of repeated) {
-      expect([answer.status, answer.as(repeatedLead.or(repeatedEntry)).id]).toEqual([200, lead.id]);
-      expect(answer.json()).not.toHaveProperty('entryCode');
+    for (const response of repeated) {
+      expect([response.status, response.as(repeatedLead.or(repeatedEntry)).id]).toEqual([
+        200,
+        lead.id,
+      ]);
+      expect(response.json()).not.toHaveProperty('entryCode');
     }
   });
 

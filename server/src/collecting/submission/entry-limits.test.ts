@@ -26,8 +26,8 @@ async function openHall(env: Record<string, string> = {}) {
     openPage: () => nonces.issue(),
     /** The statuses of many entries sent at once. */
     sendMany: async (count: number, send: () => Promise<{ status: number }>) => {
-      const answers = await Promise.all(Array.from({ length: count }, send));
-      return answers.map(({ status }) => status).sort();
+      const responses = await Promise.all(Array.from({ length: count }, send));
+      return responses.map(({ status }) => status).sort();
     },
   };
 }

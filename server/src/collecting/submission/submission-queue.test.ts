@@ -18,7 +18,7 @@ import { rowsReadBy } from '../../test/database/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/database/sql.ts';
 import { LONG_TIMEOUT, standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, newContact } from '../../test/world/fixtures.ts';
 import { WAITING_MAX } from './submission-queue.ts';
 import type { Submission } from './submission-rows.ts';
@@ -69,7 +69,7 @@ async function arrivalOf(count: number, begin: () => void): Promise<void> {
 async function pileUp<T>(
   calls: (() => Promise<T>)[],
   meanwhile: (tx: TestTransaction) => Promise<unknown> = async () => {},
-): Promise<[Answer, ...T[]]> {
+): Promise<[ApiResponse, ...T[]]> {
   const { first, others } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
     const first = enter();
@@ -94,10 +94,12 @@ async function writers(): Promise<Map<string, string>> {
 describe('leads that arrive while another is being written', () => {
   it('are written together, and each sender gets their own', async () => {
     const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...newContact() }));
-    const [first, ...answers] = await pileUp(people.map((person) => () => enter(person)));
+    const [first, ...responses] = await pileUp(people.map((person) => () => enter(person)));
 
-    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
-    expect(answers.map((answer) => answer.as(ownLead).id)).toEqual(people.map(({ id }) => id));
+    expect(responses.map(({ status }) => status)).toEqual(people.map(() => 201));
+    expect(responses.map((response) => response.as(ownLead).id)).toEqual(
+      people.map(({ id }) => id),
+    );
     const written = await writers();
     expect(new Set(people.map(({ id }) => written.get(id))).size).toBe(1);
     expect(written.get(first.as(ownLead).id)).not.toBe(written.get(people[0]?.id ?? ''));
@@ -112,12 +114,12 @@ describe('leads that arrive while another is being written', () => {
     onTestFinished(async () => {
       await api.sql`drop function refuse_poison cascade`;
     });
-    const [, ...answers] = await pileUp([
+    const [, ...responses] = await pileUp([
       () => enter(),
       () => enter({ name: 'Poison' }),
       () => enter(),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 500, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 500, 201]);
     expect((await writers()).size).toBe(3);
   });
 });
@@ -183,7 +185,7 @@ describe('more leads than can wait', () => {
     const BEYOND = 10;
     const statuses: number[] = [];
     let answered: Promise<void>[] = [];
-    const last: Answer[] = [];
+    const last: ApiResponse[] = [];
     await pileUp([], async () => {
       // Requests without sockets, because each socket processes only one request at a time.
       answered = Array.from({ length: WAITING_MAX + BEYOND }, async () => {
@@ -195,9 +197,9 @@ describe('more leads than can wait', () => {
       last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...newContact() }));
     });
 
-    for (const answer of last) {
-      expect(answer.problem).toEqual(BUSY);
-      expect(answer.headers.get('retry-after')).toBe('1');
+    for (const response of last) {
+      expect(response.problem).toEqual(BUSY);
+      expect(response.headers.get('retry-after')).toBe('1');
     }
     await Promise.all(answered);
     expect(statuses.filter((status) => status === 201)).toHaveLength(WAITING_MAX);
@@ -217,25 +219,25 @@ describe('a database that dies while leads are being written', () => {
       await allow(true);
     });
 
-    const answers: Promise<Answer>[] = [];
+    const responses: Promise<ApiResponse>[] = [];
     const pile = pileUp(
       Array.from({ length: 5 }, () => () => {
-        const answer = enter();
-        answers.push(answer);
-        return answer;
+        const response = enter();
+        responses.push(response);
+        return response;
       }),
       async (tx) => {
         await allow(false);
         await tx`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`;
-        await Promise.all(answers);
+        await Promise.all(responses);
         await allow(true);
       },
     );
-    for (const answer of await pile) {
-      expect(answer.problem).toEqual(AWAY);
-      expect(answer.headers.get('retry-after')).toBe('2');
+    for (const response of await pile) {
+      expect(response.problem).toEqual(AWAY);
+      expect(response.headers.get('retry-after')).toBe('2');
     }
     expect((await writers()).size).toBe(0);
     const again = await pileUp([() => enter(), () => enter()]);

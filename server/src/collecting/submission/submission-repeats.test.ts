@@ -58,15 +58,16 @@ describe('a lead that is sent again under its id', () => {
   it('becomes one lead when it is sent 100 times concurrently, and one answer is 201', async () => {
     const own = await createEvent(api.admin);
     const lead = { id: randomUUID(), eventId: own.id, ...newContact(), entryCode: newEntryCode() };
-    const answers = await atOnce(100, () => api.anyone.post('/api/leads/public', lead));
+    const responses = await atOnce(100, () => api.anyone.post('/api/leads/public', lead));
 
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 99 }, () => 200), 201]);
     const [stored] = await leadsOf(own.id);
     expect(stored?.id).toBe(lead.id);
     expect(await leadsOf(own.id)).toHaveLength(1);
-    for (const answer of answers) expect(stored).toMatchObject(answer.as(ownLead));
-    for (const answer of answers) expect(answer.as(enteredLead).entryCode).toBe(lead.entryCode);
+    for (const response of responses) expect(stored).toMatchObject(response.as(ownLead));
+    for (const response of responses)
+      expect(response.as(enteredLead).entryCode).toBe(lead.entryCode);
   });
 
   it('is the same however its details are spelt', async () => {
@@ -121,17 +122,17 @@ describe('a lead that is sent again under its id', () => {
     const own = await createEvent(api.admin);
     const { client } = await createVolunteer(api, [own.id]);
     const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
-    const answers = [];
+    const responses = [];
     for (const call of calls) {
-      answers.push(
+      responses.push(
         call === 'public'
           ? await api.anyone.post('/api/leads/public', lead)
           : await client.post('/api/leads', lead),
       );
     }
-    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
-    expect(answers[1]?.as(ownLead)).toEqual(answers[0]?.as(ownLead));
-    expect(answers[0]?.as(ownLead).source).toBe(calls[0] === 'public' ? 'qr' : 'volunteer');
+    expect(responses.map(({ status }) => status)).toEqual([201, 200]);
+    expect(responses[1]?.as(ownLead)).toEqual(responses[0]?.as(ownLead));
+    expect(responses[0]?.as(ownLead).source).toBe(calls[0] === 'public' ? 'qr' : 'volunteer');
     expect(await leadsOf(own.id)).toHaveLength(1);
   });
 
@@ -158,15 +159,15 @@ describe('a lead that is sent again under its id', () => {
       eventId: own.id,
       ...person,
     }));
-    const answers = await atOnce(60, (i) => api.anyone.post('/api/leads/public', rivals[i % 2]));
+    const responses = await atOnce(60, (i) => api.anyone.post('/api/leads/public', rivals[i % 2]));
 
     const stored = await leadsOf(own.id);
     expect(stored).toHaveLength(1);
     const winner = rivals.findIndex(({ name }) => name === stored[0]?.name);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const [i, answer] of answers.entries()) {
-      if (i % 2 === winner) expect(stored[0]).toMatchObject(answer.as(ownLead));
-      else expect(answer.problem).toEqual(REUSED);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const [i, response] of responses.entries()) {
+      if (i % 2 === winner) expect(stored[0]).toMatchObject(response.as(ownLead));
+      else expect(response.problem).toEqual(REUSED);
     }
   });
 

@@ -49,15 +49,15 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
 describe('the public form', () => {
   it('answers 201 with the whole lead, cleaned up, and keeps exactly that', async () => {
     const own = await createEvent(api.admin);
-    const answer = await api.anyone.post('/api/leads/public', {
+    const response = await api.anyone.post('/api/leads/public', {
       eventId: own.id.toUpperCase(),
       name: '  Zoë Müller 😀 ',
       phone: '+44 (7400) 123-123',
       email: ' Zoe.Mueller@Example.COM ',
     });
 
-    expect(answer.status).toBe(201);
-    const { entryCode, ticket, nextNumber, nextCommitment, ...lead } = answer.as(
+    expect(response.status).toBe(201);
+    const { entryCode, ticket, nextNumber, nextCommitment, ...lead } = response.as(
       enteredLead.strict(),
     );
     const list = (await api.anyone.get(`/api/events/${own.id}/draws`)).json();
@@ -91,12 +91,15 @@ describe('the public form', () => {
       ['{"a":', '}'],
     ] as const) {
       const nested = `${open.repeat(6000)}0${close.repeat(6000)}`;
-      const answer = await fetch(`${api.anyone.url}/api/leads/public`, {
+      const response = await fetch(`${api.anyone.url}/api/leads/public`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: lead.replace(':0', `:${nested}`),
       });
-      expect([answer.status, await answer.text()]).toEqual([400, 'An answer has too many levels']);
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        'An answer has too many levels',
+      ]);
     }
   });
 
@@ -132,9 +135,12 @@ describe('the public form', () => {
     ['ended', 409],
   ])('of an event that is %s answers %i', async (status, expected) => {
     const own = await createEvent(api.admin, { status });
-    const answer = await api.anyone.post('/api/leads/public', { eventId: own.id, ...newContact() });
-    expect(answer.status).toBe(expected);
-    if (expected === 409) expect(answer.problem).toEqual(ENDED);
+    const response = await api.anyone.post('/api/leads/public', {
+      eventId: own.id,
+      ...newContact(),
+    });
+    expect(response.status).toBe(expected);
+    if (expected === 409) expect(response.problem).toEqual(ENDED);
     expect(await leadsOf(own.id)).toHaveLength(expected === 201 ? 1 : 0);
   });
 });
@@ -143,10 +149,10 @@ describe('adding a lead with a session', () => {
   it("gives a volunteer the lead, and keeps the volunteer's name beside it", async () => {
     const volunteer = await createVolunteer(api, [event.id]);
     const sent = { eventId: event.id, ...newContact(), source: 'qr', submittedBy: UNKNOWN_ID };
-    const answer = await volunteer.client.post('/api/leads', sent);
+    const response = await volunteer.client.post('/api/leads', sent);
 
-    expect(answer.status).toBe(201);
-    const { entryCode, alsoEntered, ...lead } = answer.as(collectedLead.strict());
+    expect(response.status).toBe(201);
+    const { entryCode, alsoEntered, ...lead } = response.as(collectedLead.strict());
     expect(alsoEntered).toBeNull();
     expect(readEntryCode(entryCode)).toHaveLength(16);
     expect(lead).toMatchObject({ name: sent.name, source: 'volunteer', status: 'pending' });
@@ -163,14 +169,16 @@ describe('adding a lead with a session', () => {
   it('gives an administrator the lead as the list shows it, for any event', async () => {
     const own = await createEvent(api.admin, { status: 'upcoming' });
     const first = await submitLead(api.anyone, own.id);
-    const answer = await api.admin.post('/api/leads', {
+    const response = await api.admin.post('/api/leads', {
       eventId: own.id,
       name: 'Same Person',
       phone: first.phone,
     });
 
-    expect(answer.status).toBe(201);
-    const { entryCode, ...lead } = answer.as(adminLead.extend({ entryCode: z.string() }).strict());
+    expect(response.status).toBe(201);
+    const { entryCode, ...lead } = response.as(
+      adminLead.extend({ entryCode: z.string() }).strict(),
+    );
     expect(readEntryCode(entryCode)).toHaveLength(16);
     expect(lead).toMatchObject({
       email: null,
@@ -186,8 +194,8 @@ describe('adding a lead with a session', () => {
     const own = await createEvent(api.admin, { status: 'ended' });
     const volunteer = await createVolunteer(api, [own.id]);
     for (const client of [volunteer.client, api.admin]) {
-      const answer = await client.post('/api/leads', { eventId: own.id, ...newContact() });
-      expect(answer.status).toBe(201);
+      const response = await client.post('/api/leads', { eventId: own.id, ...newContact() });
+      expect(response.status).toBe(201);
     }
     expect(await leadsOf(own.id)).toHaveLength(2);
   });

@@ -30,7 +30,7 @@ const addPrize = (body: object) => api.admin.post('/api/prizes', { eventId, name
 
 /** Lets a day pass for the stored request ids. */
 const waitADay = () =>
-  api.sql`update idempotency_keys set answered_at = now() - interval '25 hours'`;
+  api.sql`update idempotency_keys set created_at = now() - interval '25 hours'`;
 
 /**
  * The effects of a change: the numbers of rows in all tables, except those that count attempts or are written in the
@@ -51,7 +51,7 @@ async function countEffects(): Promise<Record<string, number>> {
 
 describe('a request that is sent again under its id', () => {
   /** Leads and imports are found by their own ids for as long as they exist, and draws by the ids of their requests. */
-  const hasOwnId = ({ answers }: Call) => Boolean(answers[200] && answers[201]);
+  const hasOwnId = ({ responses }: Call) => Boolean(responses[200] && responses[201]);
   const isFound = (call: Call) => hasOwnId(call) || call.name === 'drawWinner';
   /** Calls without an id, and the reason why repeating them does no harm. */
   const harmless: Partial<Record<CallName, string>> = {
@@ -59,7 +59,7 @@ describe('a request that is sent again under its id', () => {
     logInByCode: 'the code works once',
     logOut: 'the session has ended',
     startSignOn: 'it begins another one',
-    logInBySignOn: 'the answer of the provider works once',
+    logInBySignOn: 'the response of the provider works once',
     createPasskeyChallenge: 'each challenge works once',
     logInByPasskey: 'the challenge works once',
     askForPasswordLink: 'a newer link works as well, and mails are limited',
@@ -73,6 +73,7 @@ describe('a request that is sent again under its id', () => {
     bringBeacon: 'the draw has its beacon',
     sayHere: 'the lead is here already',
     applaud: 'it is a clap more, on which nothing depends',
+    rehearse: 'it shows the same again',
     countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
     exportWinners: 'it reads',
@@ -207,10 +208,12 @@ describe('a request that is sent again under its id', () => {
     const { eventId } = await eventWithPeople(api, 1);
     const id = randomUUID();
     const { rosterHash } = (await seal(eventId, { id })).as(sealedDraw);
-    const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
-      select key, input, answer from idempotency_keys where answer is not null`;
+    const rows = await api.sql<{ key: Buffer; input: Buffer; response: Buffer }[]>`
+      select key, input, response from idempotency_keys where response is not null`;
     expect(rows).not.toEqual([]);
-    const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
+    const stored = Buffer.concat(
+      rows.flatMap(({ key, input, response }) => [key, input, response]),
+    );
     for (const secret of [rosterHash, eventId, id, id.replaceAll('-', '')]) {
       expect(stored.includes(secret)).toBe(false);
     }
@@ -225,7 +228,7 @@ async function eraseSomebody(): Promise<void> {
 }
 
 describe('a draw that is asked for again under its id', () => {
-  it('is answered from the record for as long as there is one, and no answer is stored', async () => {
+  it('is answered from the record for as long as there is one, and no response is stored', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     await api.sql`delete from idempotency_keys`;
     const id = randomUUID();
@@ -292,21 +295,21 @@ describe('many draws at once', () => {
     const { eventId, raffle } = await eventWithPeople(api, 0);
     await fillHall(api, eventId, PEOPLE);
     const bodies = Array.from({ length: times }, () => ({ id: idOf() }));
-    const answers = await Promise.all(bodies.map((body) => draw(eventId, body)));
-    return { answers, results: await raffle.results() };
+    const responses = await Promise.all(bodies.map((body) => draw(eventId, body)));
+    return { responses, results: await raffle.results() };
   }
 
-  it('are one draw under one id, with one answer for all', async () => {
+  it('are one draw under one id, with one response for all', async () => {
     const id = randomUUID();
-    const { answers, results } = await drawAtOnce(100, () => id);
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.as(drawnResult)).toMatchObject({ number: 1 });
+    const { responses, results } = await drawAtOnce(100, () => id);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses[0]?.as(drawnResult)).toMatchObject({ number: 1 });
     expect(results).toHaveLength(1);
   });
 
   it('are as many draws as there are people under ids of their own', async () => {
-    const { answers, results } = await drawAtOnce(20, randomUUID);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PEOPLE);
+    const { responses, results } = await drawAtOnce(20, randomUUID);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(PEOPLE);
     expect(results).toHaveLength(PEOPLE);
   });
 });

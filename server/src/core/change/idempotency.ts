@@ -24,31 +24,31 @@ export async function runIdempotent<T>(
 ): Promise<T> {
   if (!request) return work();
   const { key, input } = fingerprintOf(userId, request);
-  const secret = derive(request.id, 'answer', userId ?? '');
+  const secret = derive(request.id, 'response', userId ?? '');
   // A request with the id of a running one waits here until that one has been committed or rolled back.
   const first = await tx.execute(sql`
     insert into idempotency_keys (key, input) values (${key}, ${input})
     on conflict (key) do update set
-      input = excluded.input, answered_at = excluded.answered_at, subject_id = null, answer = null
-    where idempotency_keys.answered_at < now() - ${KEPT}`);
+      input = excluded.input, created_at = excluded.created_at, subject_id = null, response = null
+    where idempotency_keys.created_at < now() - ${KEPT}`);
   if (first === 0) {
     const before = await tx.queryOne<{
       input: Buffer;
       subjectId: string | null;
-      answer: Buffer | null;
+      response: Buffer | null;
     }>(sql`
-      select input, subject_id, answer from idempotency_keys where key = ${key}`);
+      select input, subject_id, response from idempotency_keys where key = ${key}`);
     if (!before.input.equals(input)) throw new Problem('request-id-reused');
-    const { subjectId, answer } = before;
+    const { subjectId, response } = before;
     const created = read && subjectId ? await read(tx, subjectId) : undefined;
     if (created) return created;
-    if (!answer) throw new Problem('request-done');
-    return decrypt(secret, answer) as T;
+    if (!response) throw new Problem('request-done');
+    return decrypt(secret, response) as T;
   }
   const result = await work();
   const stored = read
     ? sql`subject_id = ${(result as { id: string }).id}`
-    : sql`answer = ${encrypt(secret, result)}`;
+    : sql`response = ${encrypt(secret, result)}`;
   await tx.execute(sql`update idempotency_keys set ${stored} where key = ${key}`);
   return result;
 }
@@ -58,7 +58,7 @@ export async function runIdempotent<T>(
  * erased person. The keys stay, so a repeated request is refused and not executed again.
  */
 export async function eraseStoredResponses(tx: Db): Promise<void> {
-  await tx.execute(sql`update idempotency_keys set answer = null where answer is not null`);
+  await tx.execute(sql`update idempotency_keys set response = null where response is not null`);
 }
 
 /** The id of the status change made by a user's request. */
@@ -75,7 +75,7 @@ function derive(requestId: string, purpose: string, text: string): Buffer {
 }
 
 export async function deleteExpiredKeys(db: Db): Promise<void> {
-  await db.execute(sql`delete from idempotency_keys where answered_at < now() - ${KEPT}`);
+  await db.execute(sql`delete from idempotency_keys where created_at < now() - ${KEPT}`);
 }
 
 const CIPHER = 'aes-256-gcm';

@@ -24,7 +24,7 @@ export const queueWebhooks = (
 
 /** Erases the sent payloads about subjects, because they may name a person. */
 export const erasePayloads = (ids: readonly string[]): Sql => sql`
-  update deliveries set payload = null, answer = null
+  update deliveries set payload = null, response = null
   where subject_id = any(${ids}::uuid[]) and payload is not null`;
 
 /** The winners of a draw, or one of them, as subjects. */

@@ -100,7 +100,7 @@ describe('binaries', () => {
   });
 
   test('a platform without binaries is told about DATABASE_URL in one line', async () => {
-    expect((await startElsewhere(room, { platform: 's390x' }).hear()).error).toBe(
+    expect((await startElsewhere(room, { platform: 's390x' }).nextMessage()).error).toBe(
       `No PostgreSQL binaries for ${process.platform}-s390x: ` +
         'set DATABASE_URL to a PostgreSQL 15+ server',
     );
@@ -111,7 +111,7 @@ describe('binaries', () => {
     const program = join(from, 'node_modules', BINARIES, 'native', 'bin', 'postgres');
     await rm(program);
     await writeFile(program, '#!/lib/another-libc.so\n', { mode: 0o755 });
-    const { error } = await startElsewhere(join(room, 'data'), { from }).hear();
+    const { error } = await startElsewhere(join(room, 'data'), { from }).nextMessage();
     expect(error).toMatch(/^The PostgreSQL binaries .* DATABASE_URL .*$/);
   });
 
@@ -159,7 +159,7 @@ describe.skipIf(!onRoot)('started by root', () => {
       expect(await recall(await connectionOf(third))).toEqual(['out of reach']);
       await third.end('SIGTERM');
       await rm(dirname(connection.host), { recursive: true });
-      expect((await startElsewhere(moved, { from }).hear()).error).toContain('is missing');
+      expect((await startElsewhere(moved, { from }).nextMessage()).error).toContain('is missing');
     } finally {
       const pidFile = join(connection.host, 'postmaster.pid');
       if (existsSync(pidFile)) await endServer(pidFile);
@@ -212,7 +212,7 @@ describe.skipIf(!onRoot)('started by root', () => {
 
   test('a user is told in one line that the database is another account’s', async () => {
     await furnish();
-    expect((await startElsewhere(room, { as: NOBODY }).hear()).error).toBe(
+    expect((await startElsewhere(room, { as: NOBODY }).nextMessage()).error).toBe(
       `${room}/postgres belongs to another account: start Drawbridge as that account or as root`,
     );
   });

@@ -65,12 +65,12 @@ describe('the first start', () => {
 
   test('of two concurrent first starts, one wins and the other is refused', async () => {
     const starters = [startElsewhere(room), startElsewhere(room)];
-    const answers = await Promise.all(starters.map((starter) => starter.hear()));
-    const winner = answers.findIndex((answer) => answer.connection);
-    expect(answers.map((answer) => answer.error)).toContain(
+    const responses = await Promise.all(starters.map((starter) => starter.nextMessage()));
+    const winner = responses.findIndex((answer) => answer.connection);
+    expect(responses.map((response) => response.error)).toContain(
       `Another Drawbridge is already running on ${room}`,
     );
-    await remember(answers[winner]?.connection as EmbeddedConnection, 'one database');
+    await remember(responses[winner]?.connection as EmbeddedConnection, 'one database');
     expect(readdirSync(room).filter((name) => name.includes('.new-'))).toEqual([]);
     await starters[winner]?.end('SIGTERM');
   });
@@ -138,7 +138,7 @@ describe('the life of a server', () => {
     const connection = await connectionOf(starter);
     const pid = postmasterOf(room);
     process.kill(-starter.pid, 'SIGINT');
-    expect(await starter.hear()).toEqual({ interrupted: true });
+    expect(await starter.nextMessage()).toEqual({ interrupted: true });
     await remember(connection, 'still here');
     expect(postmasterOf(room)).toBe(pid);
     await starter.end('SIGTERM');
@@ -220,7 +220,7 @@ describe('after a crash', () => {
     );
     expect(await recall(db.connection)).toEqual(['acknowledged']);
     expect(await ownerLocks(db.connection)).toHaveLength(1);
-    expect((await startElsewhere(room).hear()).error).toContain('already running');
+    expect((await startElsewhere(room).nextMessage()).error).toContain('already running');
     const pid = postmasterOf(room);
     await db.stop();
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), LONG);

@@ -128,7 +128,7 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  update deliveries set payload = null, answer = null
+  update deliveries set payload = null, response = null
   where subject_id in (select id from old_leads) and payload is not null;
   delete from mails where subject_id in (select id from old_leads);
   delete from mail_addresses where lead_id in (select id from old_leads) and unsubscribed_at is null;

@@ -45,8 +45,8 @@ create table idempotency_keys (
   subject_id uuid,
   -- The encrypted response, if there is no such row or it contains a secret that is shown once. Null after an erasure,
   -- because it may name the erased person.
-  answer bytea,
-  answered_at timestamptz(3) not null default now()
+  response bytea,
+  created_at timestamptz(3) not null default now()
 );
-comment on table idempotency_keys is 'Answers of the last day, for requests that are repeated';
-create index idempotency_keys_by_age on idempotency_keys (answered_at);
+comment on table idempotency_keys is 'Responses of the last day, for requests that are repeated';
+create index idempotency_keys_by_age on idempotency_keys (created_at);

@@ -56,7 +56,7 @@ create table deliveries (
   -- The payload, made at the first attempt, and the result of the last one.
   payload text,
   status integer,
-  answer text,
+  response text,
   error text
 );
 comment on table deliveries is 'Messages to webhooks, for a week what became of them';

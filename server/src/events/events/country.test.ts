@@ -115,7 +115,7 @@ it('waits for entries that are being written, and derives their keys too', async
       throw new Error('It does not stay');
     })
     .catch(() => {});
-  const answers = await Promise.all(calls);
-  expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+  const responses = await Promise.all(calls);
+  expect(responses.map(({ status }) => status)).toEqual([201, 200]);
   expect(await phonesOf(eventId)).toEqual([null, null]);
 });

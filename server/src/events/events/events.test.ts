@@ -20,6 +20,7 @@ import {
   eventBody,
   logo,
   picture,
+  sponsorBody,
   submitLead,
   UNKNOWN_ID,
   verifiedLead,
@@ -54,7 +55,7 @@ const ownColumns: Record<string, { id: string; own: string[] }> = {
 
 describe('creating an event', () => {
   it('answers 201 with the whole event and fills in the defaults', async () => {
-    const answer = await api.admin.post('/api/events', {
+    const response = await api.admin.post('/api/events', {
       name: '  Founders Breakfast ',
       date: '2027-01-14',
       location: 'The Exchange',
@@ -62,8 +63,8 @@ describe('creating an event', () => {
       id: UNKNOWN_ID,
     });
 
-    expect(answer.status).toBe(201);
-    const event = answer.as(adminEvent);
+    expect(response.status).toBe(201);
+    const event = response.as(adminEvent);
     expect(event).toMatchObject({
       name: 'Founders Breakfast',
       date: '2027-01-14',
@@ -120,12 +121,10 @@ describe('creating an event', () => {
     };
     const [sponsor] = await api.sql`select id from sponsors where event_id = ${original.id}`;
     const path = `/api/events/${original.id}`;
-    for (const answer of [
+    for (const response of [
       await api.admin.patch(`/api/prizes/${prizeIds[1]}`, bicycle),
       await api.admin.patch(`/api/sponsors/${sponsor?.id}`, {
-        name: 'Nord',
-        logo: otherLogo,
-        position: 3,
+        ...{ ...sponsorBody(), name: 'Nord', logo: otherLogo, position: 3 },
       }),
       await api.admin.patch(`${path}/stage`, { claimMinutes: 3, applause: false }),
       await api.admin.send('PUT', `${path}/questions`, {
@@ -138,7 +137,7 @@ describe('creating an event', () => {
         prizes: { [String(prizeIds[1])]: { en: { name: 'Bicycle' } } },
       }),
     ]) {
-      expect(answer.status, answer.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
     }
     const copied = (await api.admin.get(path)).as(adminEvent);
     const copy = await createEvent(api.admin, {
@@ -236,8 +235,8 @@ describe('reading events', () => {
     });
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client]) {
-      const answer = await client.get(`/api/events/${event.id}`);
-      expect(answer.json()).toEqual({
+      const response = await client.get(`/api/events/${event.id}`);
+      expect(response.json()).toEqual({
         id: event.id,
         name: event.name,
         date: event.date,
@@ -276,8 +275,8 @@ describe('reading events', () => {
     await createEvent(api.admin);
     const volunteer = await createVolunteer(api, [mine.id]);
 
-    const answer = await volunteer.client.get('/api/events');
-    expect(answer.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
+    const response = await volunteer.client.get('/api/events');
+    expect(response.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
   });
 });
 
@@ -308,8 +307,8 @@ it('offers its own language alone until others are chosen', async () => {
 describe('changing an event', () => {
   it('changes the fields that are sent and leaves the others', async () => {
     const event = await createEvent(api.admin, { roa: '3' });
-    const answer = await api.admin.patch(`/api/events/${event.id}`, { status: 'ended' });
-    expect(answer.as(adminEvent)).toEqual({ ...event, status: 'ended' });
+    const response = await api.admin.patch(`/api/events/${event.id}`, { status: 'ended' });
+    expect(response.as(adminEvent)).toEqual({ ...event, status: 'ended' });
     expect((await api.admin.patch(`/api/events/${event.id}`, {})).as(adminEvent)).toEqual({
       ...event,
       status: 'ended',
@@ -350,8 +349,8 @@ describe('changing an event', () => {
       privacyUrl: 'http://example.com',
       marketingText: 'Write to me.',
     });
-    const answer = await api.admin.patch(`/api/events/${event.id}`, change);
-    const { consentVersion, ...after } = answer.as(adminEvent);
+    const response = await api.admin.patch(`/api/events/${event.id}`, change);
+    const { consentVersion, ...after } = response.as(adminEvent);
     expect(after).toEqual({ ...event, ...changed, consentVersion: undefined });
     // Another consent text is another version.
     const shown = ['organiser', 'privacyText', 'consentNote', 'marketingText'];
@@ -371,10 +370,10 @@ describe('deleting an event', () => {
     });
     expect(drawn.status).toBe(201);
 
-    const answer = await api.admin.delete(`/api/events/${event.id}`);
+    const response = await api.admin.delete(`/api/events/${event.id}`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.as(deleted.strict())).toEqual({ id: event.id });
+    expect(response.status).toBe(200);
+    expect(response.as(deleted.strict())).toEqual({ id: event.id });
     expect((await api.admin.get(`/api/events/${event.id}`)).status).toBe(404);
     expect((await api.admin.patch(`/api/leads/${lead.id}`, {})).status).toBe(404);
     const [left] = await api.sql`

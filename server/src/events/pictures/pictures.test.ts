@@ -56,9 +56,9 @@ describe('the pictures of an event and its prizes', () => {
       pathOf(demoPictures.cover),
       '#0f6b6d',
     ]);
-    const answer = await api.anyone.get(pathOf(demoPictures.cover));
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await api.anyone.get(pathOf(demoPictures.cover));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(bytesOf(demoPictures.cover).length),
       'cache-control': 'public, max-age=31536000, immutable',
@@ -150,11 +150,11 @@ describe('a picture is checked by its bytes:', () => {
     ['an address elsewhere', 'https://example.com/picture.webp'],
   ])('one with %s is refused', async (_what, logo) => {
     const { id } = await createEvent(api.admin);
-    for (const answer of [
+    for (const response of [
       await api.admin.patch(`/api/events/${id}`, { logo }),
       await api.admin.post('/api/prizes', { eventId: id, name: 'Tandem', picture: logo }),
     ]) {
-      expect(answer.problem).toEqual([400, NOT_A_PICTURE]);
+      expect(response.problem).toEqual([400, NOT_A_PICTURE]);
     }
   });
 });

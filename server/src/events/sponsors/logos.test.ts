@@ -77,7 +77,7 @@ describe('what public pages show', () => {
   beforeAll(async () => {
     await newEvent();
     const added = [await add(svg, { name: 'Tidal' }), await add(pngOfSize(5000), { position: 1 })];
-    sponsors = added.map((answer) => answer.as(sponsor));
+    sponsors = added.map((response) => response.as(sponsor));
   });
 
   it('holds addresses instead of pictures', async () => {
@@ -110,10 +110,10 @@ describe('what public pages show', () => {
   it('are sent compressed if they are text, and as they are otherwise', async () => {
     const [tidal, bitmap] = await shown();
     const raw = async (address = '', encoding = 'gzip, br') => {
-      const answer = await fetch(api.anyone.url + address, {
+      const response = await fetch(api.anyone.url + address, {
         headers: { 'accept-encoding': encoding },
       });
-      return [answer.headers.get('content-encoding'), (await answer.text()).length] as const;
+      return [response.headers.get('content-encoding'), (await response.text()).length] as const;
     };
     expect(await raw(tidal?.logo)).toEqual(['gzip', svgText.length]);
     expect(await raw(tidal?.logo, 'identity')).toEqual([null, svgText.length]);
@@ -148,10 +148,10 @@ describe('the limits of an event', () => {
   it('hold for sponsors that are added at once', async () => {
     await add(svg);
     await repeatFirst(SPONSORS_MAX - 6);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add(svg)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(answer.problem).toEqual([409, 'An event can have at most 60 sponsors']);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add(svg)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect(response.problem).toEqual([409, 'An event can have at most 60 sponsors']);
     }
     expect(await shown()).toHaveLength(SPONSORS_MAX);
   });
@@ -162,11 +162,11 @@ describe('the limits of an event', () => {
     const largest = pngOfSize(LOGO_MAX_BYTES);
     await add(largest);
     await repeatFirst(fits - 3);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => add(largest)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => add(largest)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2);
     const tooLarge = [413, 'The logos of this event are too large in total: 12 MiB at most'];
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(answer.problem).toEqual(tooLarge);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect(response.problem).toEqual(tooLarge);
     }
     expect((await add(svg)).problem).toEqual(tooLarge);
 

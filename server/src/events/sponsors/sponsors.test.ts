@@ -35,7 +35,7 @@ async function readSponsors(ofEvent: string): Promise<Sponsor[]> {
 
 describe('adding a sponsor', () => {
   it('answers 201 with the whole sponsor', async () => {
-    const answer = await api.admin.post('/api/sponsors', {
+    const response = await api.admin.post('/api/sponsors', {
       id: UNKNOWN_ID,
       createdAt: '2001-01-01T00:00:00Z',
       eventId,
@@ -44,8 +44,8 @@ describe('adding a sponsor', () => {
       position: 1,
     });
 
-    expect(answer.status).toBe(201);
-    const added = answer.as(sponsor.strict());
+    expect(response.status).toBe(201);
+    const added = response.as(sponsor.strict());
     expect(added).toMatchObject({ eventId, name: 'Harbour Bank', logo: svg, position: 1 });
     expect(added.id).not.toBe(UNKNOWN_ID);
     expect(added.createdAt).not.toContain('2001');
@@ -59,8 +59,8 @@ describe('adding a sponsor', () => {
     expect(added.logo === largest).toBe(true);
 
     const logo = pngOfSize(LOGO_MAX_BYTES + 1);
-    const answer = await api.admin.post('/api/sponsors', { eventId: own, logo });
-    expect(answer.problem).toEqual([413, tooLarge]);
+    const response = await api.admin.post('/api/sponsors', { eventId: own, logo });
+    expect(response.problem).toEqual([413, tooLarge]);
     expect((await readSponsors(own)).map(({ id }) => id)).toEqual([added.id]);
   });
 });
@@ -96,9 +96,9 @@ describe('changing a sponsor', () => {
     ],
   ])('changes %s and leaves the rest', async (_, sent, changed) => {
     const before = await createSponsor({ name: 'Old name', position: 4 });
-    const answer = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
-    expect(answer.status).toBe(200);
-    expect(answer.as(sponsor.strict())).toEqual({ ...before, ...changed });
+    const response = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
+    expect(response.status).toBe(200);
+    expect(response.as(sponsor.strict())).toEqual({ ...before, ...changed });
     expect(await readSponsors(eventId)).toContainEqual({ ...before, ...changed });
   });
 });
@@ -110,9 +110,9 @@ describe('deleting a sponsor', () => {
       await createSponsor({ eventId: own }),
       await createSponsor({ eventId: own }),
     ];
-    const answer = await api.admin.delete(`/api/sponsors/${gone.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
+    const response = await api.admin.delete(`/api/sponsors/${gone.id}`);
+    expect(response.status).toBe(200);
+    expect(response.as(deleted.strict())).toEqual({ id: gone.id });
     expect(await readSponsors(own)).toEqual([kept]);
     expect((await api.admin.delete(`/api/sponsors/${gone.id}`)).problem).toEqual([
       404,

@@ -114,10 +114,10 @@ describe('live streams', () => {
   it('are not needed: what was missed can be asked for', async () => {
     const event = await createEvent(api.admin);
     const ask = async (after = '') => {
-      const answer = await api.anyone.get(`/api/events/${event.id}/live/missed${after}`);
+      const response = await api.anyone.get(`/api/events/${event.id}/live/missed${after}`);
       // The eligible people may not have been counted yet, and the time differs in each response.
       const varying = ['eligible', 'heartbeat'];
-      return answer.as(z.array(missedMessage)).filter(({ kind }) => !varying.includes(kind));
+      return response.as(z.array(missedMessage)).filter(({ kind }) => !varying.includes(kind));
     };
     const [snapshot, ...more] = await ask();
     expect(more).toEqual([]);

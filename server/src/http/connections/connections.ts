@@ -18,7 +18,7 @@ const WRITE_IDLE_MS = 15_000;
  * The time in which a client without a session must receive its response. At 3 kB a second, the slowest connection that
  * this serves, it is enough for the lists of a large draw.
  */
-const ANSWER_TIMEOUT_MS = 5 * 60_000;
+const RESPONSE_TIMEOUT_MS = 5 * 60_000;
 /** The time for which a closing server waits for responses in progress. */
 const GRACE_MS = 10_000;
 const WARNING_INTERVAL_MS = 60_000;
@@ -127,7 +127,7 @@ export class Sockets {
 }
 
 /** Ends responses that clients without a session read too slowly. Streams and responses to users are not limited. */
-export function limitAnswerTimes(app: FastifyInstance, timeoutMs = ANSWER_TIMEOUT_MS): void {
+export function limitResponseTimes(app: FastifyInstance, timeoutMs = RESPONSE_TIMEOUT_MS): void {
   app.addHook('onSend', async (request, reply) => {
     const { call } = request.routeOptions.config;
     if (call && (call.who !== 'anyone' || call.produces?.includes('text/event-stream'))) return;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
-import { closeCleanly, limitAnswerTimes, Sockets } from './connections.ts';
+import { closeCleanly, limitResponseTimes, Sockets } from './connections.ts';
 
 /** Far longer than a test may take, so that a test which waits for it times out. */
 const NEVER_MS = 3_600_000;
@@ -20,7 +20,7 @@ async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
   const app: FastifyInstance = Fastify({ return503OnClosing: false, keepAliveTimeout: NEVER_MS });
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, new Sockets(app.server), graceMs);
-  limitAnswerTimes(app, answerMs);
+  limitResponseTimes(app, answerMs);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -23,7 +23,7 @@ export interface RecordedCall {
   body?: unknown;
   status: number;
   type: string;
-  answer?: unknown;
+  response?: unknown;
 }
 
 /** Adds all details from the table of calls to a description, except the schemas. */
@@ -45,6 +45,17 @@ export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
   };
 }
 
+/** The groups of calls, in the order of the description. */
+export const groups: OpenAPIV3_1.TagObject[] = [
+  { name: 'events', description: 'Events, their sponsors, questions and pictures' },
+  { name: 'collecting', description: 'Leads: the form, lists, imports, figures, personal data' },
+  { name: 'raffle', description: 'Prizes, draws, winners, tickets, the wall, the proof' },
+  { name: 'outreach', description: "Webhooks, mail, sponsors' pages" },
+  { name: 'team', description: 'Accounts, volunteers, tokens, the audit trail' },
+  { name: 'login', description: 'Sessions, passwords, passkeys, single sign-on' },
+  { name: 'operations', description: 'Health, status, backup, sample data' },
+];
+
 const header = (description: string): OpenAPIV3_1.HeaderObject => ({
   description,
   schema: { type: 'string' },
@@ -53,7 +64,7 @@ const header = (description: string): OpenAPIV3_1.HeaderObject => ({
 const headers = {
   'Content-Disposition': header('The name of the file: `attachment; filename="…"`.'),
   ETag: header(
-    'The version of this answer, for `If-None-Match`. Streamed lists have none, unless they are read in pages.',
+    'The version of this response, for `If-None-Match`. Streamed lists have none, unless they are read in pages.',
   ),
   Link: header('`<address>; rel="next"`: the next page. Missing from the last one.'),
   RateLimit: header(
@@ -71,7 +82,7 @@ const parameters: Record<string, OpenAPIV3_1.ParameterObject> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A UUID. A request that is sent again with it takes effect once, and gets the same answer.',
+      'A UUID. A request that is sent again with it takes effect once, and gets the same response.',
     schema: { type: 'string', format: 'uuid' },
   },
 };
@@ -101,7 +112,7 @@ function headersOf(call: Call, status: number): HeaderName[] {
 
 function addHeaders(operation: Described, call: Call): void {
   if (headersOf(call, 200).includes('ETag')) {
-    const description = 'The answer is still that of the `ETag` in `If-None-Match`.';
+    const description = 'The response is still that of the `ETag` in `If-None-Match`.';
     operation.responses = { ...operation.responses, 304: { description } };
   }
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -123,7 +134,7 @@ function readExamples(): Record<string, RecordedCall> {
 
 function addExample(
   operation: Described,
-  { params, query, body, status, type, answer }: RecordedCall,
+  { params, query, body, status, type, response: recorded }: RecordedCall,
 ): void {
   for (const parameter of operation.parameters ?? []) {
     const given = { ...params, ...query }[parameter.name];
@@ -136,7 +147,7 @@ function addExample(
     content['application/json'].example = body;
   const response = operation.responses?.[status] as OpenAPIV3_1.ResponseObject | undefined;
   const media = response?.content?.[type];
-  if (media && answer !== undefined) media.example = answer;
+  if (media && recorded !== undefined) media.example = recorded;
 }
 
 const messageHeaders: OpenAPIV3_1.ParameterObject[] = Object.entries({
@@ -159,7 +170,7 @@ function describeMessages(): Record<string, OpenAPIV3_1.PathItemObject> {
     const post = {
       operationId: `receive${name}`,
       summary: kind === 'test' ? 'A test' : webhookKinds[kind],
-      tags: ['webhooks'],
+      tags: ['outreach'],
       security: [],
       parameters: messageHeaders,
       requestBody: {

@@ -10,7 +10,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { compressAll, sendCompressed } from '../response-cache.ts';
 import { pagePolicy } from '../security-headers.ts';
-import { addDetails, countsTokens } from './openapi-details.ts';
+import { addDetails, countsTokens, groups } from './openapi-details.ts';
 
 /** Generates the API description from the contract's schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -25,10 +25,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'A guide with a first call is at [/help/api](/help/api).\n\n' +
           'Errors are one plain sentence (text/plain). Send "Accept: application/json" or ' +
           '"application/problem+json" to get the same error as RFC 9457 with a stable code and, for bad ' +
-          'input, the fields. "If-None-Match" with an ETag gets a 304 for the same answer. Whoever is ' +
-          'logged in can send a POST again without it taking effect twice, with the same UUID as ' +
+          'input, the fields. "If-None-Match" with an ETag gets a 304 for the same response. A ' +
+          'logged-in client can repeat a POST, which takes effect once, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
+      tags: groups,
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {
@@ -36,7 +37,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             description:
-              'The token of a session, or one that an administrator has made for a program',
+              'The token of a session, or one that an administrator has created for a program',
           },
         },
       },
@@ -93,33 +94,33 @@ const guardProblems: Record<Who, ProblemCode[]> = {
 /** Describes a call from its row, around its schemas in JSON. */
 function describeCall(call: Call, schema: FastifySchema): FastifySchema {
   const types = (call.produces ?? ['application/json']).map((type) => type.replace(/;.*/, ''));
-  const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
-    ([status, answer]) => [
+  const responses = Object.entries((schema.response ?? {}) as Record<string, object>).map(
+    ([status, response]) => [
       status,
       {
         description: STATUS_CODES[status],
         content: Object.fromEntries(
-          types.map((type) => [type, { schema: contentOf(type, answer) }]),
+          types.map((type) => [type, { schema: contentOf(type, response) }]),
         ),
       },
     ],
   );
   return {
     ...schema,
-    tags: [call.tag],
+    tags: [call.room ?? ''],
     summary: call.summary,
     operationId: call.name,
     description: [call.description, scopeSentence(call), sizeSentence(call)]
       .filter(Boolean)
       .join('\n\n'),
-    response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(call)) },
+    response: { ...Object.fromEntries(responses), ...describeProblems(problemsOf(call)) },
     security: call.who === 'anyone' ? [] : [{ token: [] }],
   };
 }
 
 /** The content of a response. Files are bytes, whatever their response schema is. */
-const contentOf = (type: string, answer: object) =>
-  /^(text\/|application\/json)/.test(type) ? answer : { type: 'string', format: 'binary' };
+const contentOf = (type: string, response: object) =>
+  /^(text\/|application\/json)/.test(type) ? response : { type: 'string', format: 'binary' };
 
 const sizeSentence = ({ maxBytes }: Call) =>
   maxBytes && `The body may have ${Math.floor(maxBytes / 1024)} KB.`;

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(room, { recursive: true });
 });
 
-interface RawAnswer {
+interface RawResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -53,7 +53,7 @@ function send(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(api.anyone.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers }, (response) => {
@@ -112,9 +112,9 @@ describe('what a page may ask of the device', () => {
 
 describe('files of the build', () => {
   it('with a hash in their name are kept for ever', async () => {
-    const answer = await send('/assets/app-Dk3fA9_x.js');
-    expect(answer).toMatchObject({ status: 200, text: script });
-    expect(answer.headers).toMatchObject({
+    const response = await send('/assets/app-Dk3fA9_x.js');
+    expect(response).toMatchObject({ status: 200, text: script });
+    expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
       'content-length': String(script.length),
@@ -130,9 +130,9 @@ describe('files of the build', () => {
       ['/help/organisers', chapter, 'text/html; charset=utf-8'],
       ['/help/organisers/', chapter, 'text/html; charset=utf-8'],
     ] as const) {
-      const answer = await send(path);
-      expect(answer).toMatchObject({ status: 200, text });
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': type });
+      const response = await send(path);
+      expect(response).toMatchObject({ status: 200, text });
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': type });
     }
   });
 
@@ -141,9 +141,9 @@ describe('files of the build', () => {
     async (path) => {
       const { etag } = (await send(path)).headers;
       expect(etag).toBeTruthy();
-      const answer = await send(path, { 'if-none-match': etag ?? '' });
-      expect(answer).toMatchObject({ status: 304, text: '' });
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      const response = await send(path, { 'if-none-match': etag ?? '' });
+      expect(response).toMatchObject({ status: 304, text: '' });
+      expect(response.headers['cache-control']).toBe('no-cache');
     },
   );
 });
@@ -164,13 +164,13 @@ describe('any other path', () => {
     ['/assetsment', 404],
     ['/%C3%A9v%C3%A9nement', 404],
   ])('%s is the app, with status %i', async (path, status) => {
-    const answer = await send(path);
-    expect(answer).toMatchObject({ status, text: html });
-    expect(answer.headers).toMatchObject({
+    const response = await send(path);
+    expect(response).toMatchObject({ status, text: html });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
     });
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
   it.each([
@@ -196,9 +196,9 @@ describe('any other path', () => {
   it.each(['/api', '/api/nothing', '/api?x=1', '/assets/old-Hash.js', '/metrics', '/assets'])(
     '%s is a plain 404 and no app',
     async (path) => {
-      const answer = await send(path);
-      expect([answer.status, answer.text]).toEqual(nothingHere);
-      expect(answer.headers).toMatchObject({
+      const response = await send(path);
+      expect([response.status, response.text]).toEqual(nothingHere);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/plain; charset=utf-8',
         'cache-control': 'no-store',
       });
@@ -227,11 +227,11 @@ describe('what lies beside the build', () => {
     '/assets/%c0%ae%c0%ae/secret.txt',
   ])('is not to be had with %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await send(path, {}, method);
-      expect(answer.text).not.toContain(secret);
+      const response = await send(path, {}, method);
+      expect(response.text).not.toContain(secret);
       // The path is either invalid, or one of the app's.
-      expect([200, 400, 403, 404]).toContain(answer.status);
-      if (answer.status === 200 && method === 'GET') expect(answer.text).toBe(html);
+      expect([200, 400, 403, 404]).toContain(response.status);
+      if (response.status === 200 && method === 'GET') expect(response.text).toBe(html);
     }
   });
 });
@@ -247,13 +247,13 @@ describe('compression', () => {
       ['/assets/app-Dk3fA9_x.js', script],
       ['/admin/leads', html],
     ] as const) {
-      const answer = await send(path, { 'accept-encoding': accepted });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-encoding']).toBe(used);
-      expect(answer.headers.vary).toContain('accept-encoding');
-      expect(answer.bytes.length).toBeLessThan(text.length / 2);
+      const response = await send(path, { 'accept-encoding': accepted });
+      expect(response.status).toBe(200);
+      expect(response.headers['content-encoding']).toBe(used);
+      expect(response.headers.vary).toContain('accept-encoding');
+      expect(response.bytes.length).toBeLessThan(text.length / 2);
       const unpacked = used === 'br' ? brotliDecompressSync : gunzipSync;
-      expect(unpacked(answer.bytes).toString()).toBe(text);
+      expect(unpacked(response.bytes).toString()).toBe(text);
     }
   });
 });
@@ -267,24 +267,24 @@ describe('a file that the build has compressed', () => {
     ['gzip', 'gzip', `/*gz*/${style}`],
     ['br;q=0, gzip', 'gzip', `/*gz*/${style}`],
   ])('goes to a browser that takes %s as it is', async (accepted, used, text) => {
-    const answer = await send(path, { 'accept-encoding': accepted });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await send(path, { 'accept-encoding': accepted });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-encoding': used,
       'content-type': 'text/css; charset=utf-8',
-      'content-length': String(answer.bytes.length),
+      'content-length': String(response.bytes.length),
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
     const unpacked = used === 'br' ? brotliDecompressSync : gunzipSync;
-    expect(unpacked(answer.bytes).toString()).toBe(text);
+    expect(unpacked(response.bytes).toString()).toBe(text);
   });
 
   it('goes out plain when nobody asked, and says that it could be otherwise', async () => {
-    const answer = await send(path);
-    expect(answer).toMatchObject({ status: 200, text: style });
-    expect(answer.headers.vary).toBe('accept-encoding');
-    expect(answer.headers['content-encoding']).toBeUndefined();
+    const response = await send(path);
+    expect(response).toMatchObject({ status: 200, text: style });
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(response.headers['content-encoding']).toBeUndefined();
   });
 
   it('has an ETag for each of its forms', async () => {

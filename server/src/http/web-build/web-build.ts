@@ -41,7 +41,7 @@ const FOR_EVER = `public, max-age=${365 * 24 * 3600}, immutable`;
  * wrong port must not read a page as success.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
-  app.setNotFoundHandler(answerUnknown);
+  app.setNotFoundHandler(respondNotFound);
   if (directory === null) return;
   if (!existsSync(join(directory, 'index.html'))) {
     throw new Error(`The web app is not built: there is no index.html in ${directory}`);
@@ -96,7 +96,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const { url } = request;
     // `GET *` is not a path.
     if (url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(url)) {
-      return answerUnknown(request, reply);
+      return respondNotFound(request, reply);
     }
     const path = requestPath(url);
     const tidy = tidyPath(path);
@@ -126,6 +126,6 @@ function tidyPath(path: string): string {
 export const requestPath = (url: string): string =>
   url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1)[0] ?? '';
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function respondNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(new Problem('route-not-found'), undefined, request, reply);
 }

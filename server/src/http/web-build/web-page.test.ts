@@ -33,11 +33,11 @@ interface Page {
 async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
   const { hostname, port } = new URL(api.anyone.url);
   const page = await new Promise<Page>((resolve, reject) => {
-    const sent = request({ hostname, port, path, headers: { host } }, async (answer) =>
+    const sent = request({ hostname, port, path, headers: { host } }, async (response) =>
       resolve({
-        status: answer.statusCode,
-        location: answer.headers.location,
-        html: await text(answer),
+        status: response.statusCode,
+        location: response.headers.location,
+        html: await text(response),
       }),
     );
     sent.on('error', reject).end();
@@ -144,14 +144,14 @@ describe('the answer to a form that was posted without scripts', () => {
   async function post(address: string, fields: Record<string, string> = {}) {
     const { id } = await event;
     const form = { id: crypto.randomUUID(), ...newContact(), ...fields } as Record<string, string>;
-    const answer = await api.anyone.post(
+    const response = await api.anyone.post(
       `/event/${id}/submit`,
       new URLSearchParams(form).toString(),
       { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
     );
     const [, summary] =
-      /<noscript>(<[hp].*?)<\/noscript><div id="root"><\/div>/.exec(answer.text) ?? [];
-    return { status: answer.status, html: answer.text, summary };
+      /<noscript>(<[hp].*?)<\/noscript><div id="root"><\/div>/.exec(response.text) ?? [];
+    return { status: response.status, html: response.text, summary };
   }
   const event = createEvent(api.admin);
   const entered = 'Your information has been submitted successfully.';

@@ -90,7 +90,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
       page?.texts[language],
-      view && !rendered?.as ? firstViewElement(view) : '',
+      view && !rendered?.as ? initialDataElement(view) : '',
     ].join('');
     if (!rendered && !ofForm) return [start, files + rest];
     const [styles = '', end = ''] = ofForm ? formRest : publicRest;
@@ -113,7 +113,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
 
   const writePage: WritePage = (path, { hiddenFields = {}, ...content }) => {
     const { language, title, view, preview, rendered } = content;
-    const ownView = rendered?.as && view ? firstViewElement(view) : '';
+    const ownView = rendered?.as && view ? initialDataElement(view) : '';
     // The content that differs between copies of a page. It is not part of the cache, because clients can send any host
     // name and any id.
     const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
@@ -247,7 +247,7 @@ function linkTo(file: string): string {
  * An element with the initial data. It is data and not a script: the content security policy allows it, and nothing in
  * it can run.
  */
-function firstViewElement(view: InitialData): string {
+function initialDataElement(view: InitialData): string {
   // Only `<` could end the element; the two separators are line ends in old JavaScript parsers.
   const json = JSON.stringify(view)
     .replaceAll('<', '\\u003c')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { loginAnswer, registrationAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse, registrationResponse } from '@drawbridge/contract/login/auth';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
 
@@ -13,17 +13,17 @@ afterAll(() => api.close());
 
 describe('logging in', () => {
   it('answers with a token and the user, and with nothing else', async () => {
-    const answer = await tryLogIn(api, ADMIN.username, ADMIN.password);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await tryLogIn(api, ADMIN.username, ADMIN.password);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       user: { id: expect.any(String), username: 'admin', name: null, role: 'admin', events: null },
     });
   });
 
   it.each(['ADMIN', 'Admin', '  admin  '])('takes %j for the user admin', async (username) => {
-    const answer = await tryLogIn(api, username, ADMIN.password);
-    expect(answer.as(loginAnswer).user.username).toBe('admin');
+    const response = await tryLogIn(api, username, ADMIN.password);
+    expect(response.as(loginResponse).user.username).toBe('admin');
   });
 
   it('says the same of an unknown user and of a wrong password', async () => {
@@ -75,16 +75,18 @@ describe('what the database keeps', () => {
 });
 
 describe('registering a volunteer', () => {
-  function register(fields: Record<string, unknown> = {}): Promise<Answer> {
+  function register(fields: Record<string, unknown> = {}): Promise<ApiResponse> {
     const account = { fullName: 'Ana Sousa', username: `ana${next()}`, password: 'secret1' };
     return api.admin.post('/api/auth/register', { ...account, ...fields });
   }
 
   it('answers 201 with the new user, who can log in', async () => {
     const username = `Ana.Sousa${next()}@example.com`;
-    const answer = await register({ username, id: api.admin.user?.id });
-    expect(answer.status).toBe(201);
-    const { user } = answer.as(z.strictObject({ user: registrationAnswer.shape.user.strict() }));
+    const response = await register({ username, id: api.admin.user?.id });
+    expect(response.status).toBe(201);
+    const { user } = response.as(
+      z.strictObject({ user: registrationResponse.shape.user.strict() }),
+    );
     expect(user).toMatchObject({ username, name: 'Ana Sousa', role: 'volunteer' });
     expect(user.id).not.toBe(api.admin.user?.id);
     expect((await tryLogIn(api, username, 'secret1')).status).toBe(200);
@@ -92,7 +94,7 @@ describe('registering a volunteer', () => {
 
   it('refuses a name that is taken, in any case, and leaves its owner alone', async () => {
     const { username, password } = await createVolunteer(api);
-    const taken: Answer['problem'] = [409, 'Username is already taken'];
+    const taken: ApiResponse['problem'] = [409, 'Username is already taken'];
     expect((await register({ username })).problem).toEqual(taken);
     expect((await register({ username: username.toUpperCase() })).problem).toEqual(taken);
     expect((await register({ username: ` ${username} ` })).problem).toEqual(taken);
@@ -102,10 +104,10 @@ describe('registering a volunteer', () => {
 
   it('gives a user name to one of two concurrent registrations', async () => {
     const n = next();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       register({ username: `twins${n}` }),
       register({ username: `Twins${n}` }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });

@@ -1,24 +1,24 @@
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import { type LoginCodes, loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer } from '../../test/world/fixtures.ts';
 import { hash } from './secrets.ts';
 
 const api = await startApi({ TRUST_PROXY: '1' });
 afterAll(() => api.close());
 
-const invalid: Answer['problem'] = [
+const invalid: ApiResponse['problem'] = [
   401,
   'This code has expired or was used before. Please ask for a new one.',
 ];
 
 async function makeCodes(input: object): Promise<LoginCodes> {
-  const answer = await api.admin.post('/api/users/login-codes', input);
-  expect(answer.status).toBe(201);
-  return answer.as(loginCodes.strict());
+  const response = await api.admin.post('/api/users/login-codes', input);
+  expect(response.status).toBe(201);
+  return response.as(loginCodes.strict());
 }
 
 async function makeCode(volunteerId: string): Promise<string> {
@@ -46,22 +46,26 @@ describe('a one-time code', () => {
     expect(Number(stored?.minutes)).toBeGreaterThan(9);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
-    const answer = await logIn(code);
-    expect(answer.as(loginAnswer.strict()).user).toMatchObject({ id, username, role: 'volunteer' });
+    const response = await logIn(code);
+    expect(response.as(loginResponse.strict()).user).toMatchObject({
+      id,
+      username,
+      role: 'volunteer',
+    });
     expect((await logIn(code)).problem).toEqual(invalid);
   });
 
   it('lets one of two phones in that scan it at once', async () => {
     const { id } = await createVolunteer(api);
     const code = await makeCode(id);
-    let phones: Promise<Answer>[] = [];
+    let phones: Promise<ApiResponse>[] = [];
     await api.sql.begin(async (tx) => {
       await tx`select from users where id = ${id} for update`;
       phones = [logIn(code), logIn(code)];
       await standstill(api.sql, phones);
     });
-    const answers = await Promise.all(phones);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const responses = await Promise.all(phones);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
   it('ends with its time, a new password, and the account', async () => {

@@ -1,9 +1,9 @@
-import { registrationAnswer } from '@drawbridge/contract/login/auth';
+import { registrationResponse } from '@drawbridge/contract/login/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials, tryLogIn } from '../../test/world/log-in.ts';
 import { attemptsOf } from '../../test/world/login-attempts.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tooManyLogins: Answer['problem'] = [
+const tooManyLogins: ApiResponse['problem'] = [
   429,
   'Too many failed logins. Please wait a moment and try again.',
 ];
@@ -73,9 +73,9 @@ describe('guessing at one address', () => {
   it('is refused with 429 and Retry-After, and refused attempts do not count', async () => {
     await spend(`${volunteer.id} at ${address}`, place);
     const before = await counts();
-    const answer = await tryLogIn(api, volunteer.username, volunteer.password, address);
-    expect(answer.problem).toEqual(tooManyLogins);
-    const seconds = Number(answer.headers.get('retry-after'));
+    const response = await tryLogIn(api, volunteer.username, volunteer.password, address);
+    expect(response.problem).toEqual(tooManyLogins);
+    const seconds = Number(response.headers.get('retry-after'));
     expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= place.seconds).toBe(true);
     expect(await counts()).toEqual(before);
   });
@@ -102,13 +102,13 @@ describe('guessing at one address', () => {
   });
 
   it('counts concurrent attempts', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 * place.burst }, () =>
         tryLogIn(api, volunteer.username, WRONG, address),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(place.burst);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * place.burst);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(place.burst);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2 * place.burst);
   });
 });
 
@@ -227,7 +227,7 @@ describe('a name that nobody has', () => {
       username: newName(),
       password: 'secret1',
     });
-    const { id } = registered.as(registrationAnswer).user;
+    const { id } = registered.as(registrationResponse).user;
     // A name of an account that is older than the rules for names.
     await api.sql`update users set username = ${taken} where id = ${id}`;
     await spend(`${id} at ${address}`, place);
@@ -242,7 +242,7 @@ it('old attempts are deleted without a deadlock between two log-ins', async () =
   const [first, second, third] = [newAddress(), newAddress(), newAddress()];
   for (const one of [first, second, third]) await guess(1, newName(), one);
   await letPass('1 hour');
-  const calls: Promise<Answer>[] = [];
+  const calls: Promise<ApiResponse>[] = [];
 
   await api.sql.begin(async (tx) => {
     // The oldest one, so that both requests reach it before they reach each other's.
@@ -253,7 +253,8 @@ it('old attempts are deleted without a deadlock between two log-ins', async () =
     await standstill(api.sql, calls);
   });
 
-  for (const answer of await Promise.all(calls)) expect(answer.problem).toEqual(invalidCredentials);
+  for (const response of await Promise.all(calls))
+    expect(response.problem).toEqual(invalidCredentials);
   await guess(1, newName(), newAddress());
   const swept = hash(`address ${third}`);
   expect(await api.sql`select from login_attempts where subject = ${swept}`).toHaveLength(0);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/log-in.ts';
 import { hash } from './secrets.ts';
@@ -11,16 +11,16 @@ import { hash } from './secrets.ts';
 const api = await startApi();
 afterAll(() => api.close());
 
-function me(client: Client): Promise<Answer> {
+function me(client: Client): Promise<ApiResponse> {
   return client.get('/api/auth/me');
 }
 
 describe('the session', () => {
   it('returns the current user', async () => {
     const { id, username, client } = await createVolunteer(api);
-    const answer = await me(client);
-    expect(answer.status).toBe(200);
-    expect(answer.as(sessionUser.strict())).toEqual({
+    const response = await me(client);
+    expect(response.status).toBe(200);
+    expect(response.as(sessionUser.strict())).toEqual({
       id,
       username,
       name: 'Priya Shah',
@@ -35,8 +35,8 @@ describe('the session', () => {
     const elsewhere = await api.anyone.signIn({ username, password });
     expect(elsewhere.token).not.toBe(client.token);
 
-    const answer = await client.post('/api/auth/logout');
-    expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
+    const response = await client.post('/api/auth/logout');
+    expect([response.status, response.json()]).toEqual([200, { ok: true }]);
 
     expect((await me(client)).problem).toEqual(notSignedIn);
     expect((await client.post('/api/auth/logout')).problem).toEqual(notSignedIn);
@@ -64,7 +64,7 @@ describe('the session', () => {
     ['is deleted', 'delete from users where id = $1'],
   ])('does not begin with a password that was right until the account %s', async (_, change) => {
     const { id, username, password } = await createVolunteer(api);
-    let late: Promise<Answer> | undefined;
+    let late: Promise<ApiResponse> | undefined;
 
     // The login reads the old password during the change, and must notice it.
     await api.sql.begin(async (tx) => {
@@ -139,9 +139,9 @@ describe('the end of a session', () => {
 
     await age(api, administrator, '13 hours');
 
-    const answer = await administrator.get(`/api/events/${event.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).not.toHaveProperty('leadCount');
+    const response = await administrator.get(`/api/events/${event.id}`);
+    expect(response.status).toBe(200);
+    expect(response.json()).not.toHaveProperty('leadCount');
     for (const path of ['raffles', '../../prizes?eventId=', '../../sponsors?eventId=']) {
       const url = path.endsWith('=') ? `${path}${event.id}` : path;
       expect((await administrator.get(`/api/events/${event.id}/${url}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import {
   confirmation,
   passkeyAdded,
@@ -17,19 +17,22 @@ import { Authenticator } from '../../test/fakes/authenticator.ts';
 import { makeAttestationCertificate } from '../../test/fakes/certificate.ts';
 import { codeFor, giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createVolunteer } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn } from '../../test/world/log-in.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };
 const PASSWORD = 'secret-enough';
-const wrong: Answer['problem'] = [
+const wrong: ApiResponse['problem'] = [
   401,
   'This passkey did not work. Please try again, or log in another way.',
 ];
-const notAdded: Answer['problem'] = [400, 'This passkey could not be added. Please try again.'];
-const passkeyNeeded: Answer['problem'] = [401, 'Use your passkey, or enter a recovery code'];
-const codeNeeded: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
+const notAdded: ApiResponse['problem'] = [
+  400,
+  'This passkey could not be added. Please try again.',
+];
+const passkeyNeeded: ApiResponse['problem'] = [401, 'Use your passkey, or enter a recovery code'];
+const codeNeeded: ApiResponse['problem'] = [401, 'Enter the code from your app or a recovery code'];
 
 let api: TestApi;
 let admin: Client;
@@ -127,7 +130,7 @@ describe('a passkey', () => {
     ).as(passkeyOptions);
     const added = (await send(phone.register(asked), client)).as(passkeyAdded);
     expect(added.recoveryCodes).toBeNull();
-    const { user } = (await logIn(phone.assert(await challenge()))).as(loginAnswer);
+    const { user } = (await logIn(phone.assert(await challenge()))).as(loginResponse);
     expect(user).toEqual(client.user);
   });
 
@@ -149,9 +152,9 @@ describe('a passkey', () => {
     SettingsService.setRootCertificates({ identifier: 'packed', certificates: [root] });
     try {
       const { challenge } = await start();
-      const answer = await send(phone.register(challenge, site, maker));
+      const response = await send(phone.register(challenge, site, maker));
       expect(asked).toEqual([]);
-      expect(answer.problem).toEqual(notAdded);
+      expect(response.problem).toEqual(notAdded);
       expect((await own()).passkeys).toEqual([]);
     } finally {
       SettingsService.setRootCertificates({ identifier: 'packed', certificates: [] });
@@ -200,7 +203,7 @@ describe('logging in with a passkey alone', () => {
   beforeEach(() => add());
 
   it('needs no name and no password', async () => {
-    const { user } = (await logIn(phone.assert(await challenge()))).as(loginAnswer);
+    const { user } = (await logIn(phone.assert(await challenge()))).as(loginResponse);
     expect(user).toEqual(admin.user);
     expect((await own()).passkeys[0]?.lastUsedAt).not.toBeNull();
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newAdministrator, newSession } from '../../test/checks/callers.ts';
 import { appCode, codeFor, giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { invalidCredentials, notSignedIn } from '../../test/world/log-in.ts';
 
 let api: TestApi;
@@ -19,9 +19,9 @@ afterAll(() => api.close());
 
 const PASSWORD = 'secret-enough';
 const confirm = { currentPassword: PASSWORD };
-const required: Answer['problem'] = [401, 'Enter the code from your app or a recovery code'];
-const wrongCode: Answer['problem'] = [401, 'Wrong code. Wait for the next one and try again.'];
-const wrongRecoveryCode: Answer['problem'] = [
+const required: ApiResponse['problem'] = [401, 'Enter the code from your app or a recovery code'];
+const wrongCode: ApiResponse['problem'] = [401, 'Wrong code. Wait for the next one and try again.'];
+const wrongRecoveryCode: ApiResponse['problem'] = [
   401,
   'Wrong recovery code. Each code works only once.',
 ];
@@ -121,8 +121,8 @@ describe('logging in with a second factor', () => {
   it('takes one code once, however many log in with it at the same time', async () => {
     await giveSecondFactor(api, admin, 'on');
     const code = appCode();
-    const answers = await Promise.all([logIn(code), logIn(code), logIn(code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const responses = await Promise.all([logIn(code), logIn(code), logIn(code)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
   it('refuses codes of other times', async () => {
@@ -185,8 +185,8 @@ describe('logging in with a second factor', () => {
 describe('an administrator with a second factor', () => {
   it('gets new recovery codes, and the old ones no longer work', async () => {
     const { codes } = await turnOn();
-    const answer = await admin.post('/api/account/second-factor/recovery-codes', confirm);
-    const [fresh] = answer.as(recoveryCodes).recoveryCodes;
+    const response = await admin.post('/api/account/second-factor/recovery-codes', confirm);
+    const [fresh] = response.as(recoveryCodes).recoveryCodes;
     expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(fresh)).status).toBe(200);
   });

@@ -77,11 +77,11 @@ export class SignOnProvider {
   }
 
   /** The provider's claims about the person, for the query of the redirect back. */
-  async finish(answer: string, { state, nonce, verifier }: Checks): Promise<Claims> {
+  async finish(response: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     const config = await this.#configuration();
     try {
       const url = new URL(this.#loginPage);
-      url.search = answer;
+      url.search = response;
       const tokens = await oidc.authorizationCodeGrant(config, url, {
         expectedState: state,
         expectedNonce: nonce,

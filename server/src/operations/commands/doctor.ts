@@ -9,7 +9,7 @@ import {
   findServiceProblems,
 } from '../upkeep/checks.ts';
 
-const ANSWER_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 const BAD = '✗';
 
 runCommand(async () => {
@@ -47,7 +47,7 @@ function describeServices({ mail, signOn }: Settings): string {
   if (!mail && !signOn) return 'Mail and single sign-on are not set';
   if (!signOn) return 'The mail server answers; single sign-on is not set';
   return mail
-    ? 'The mail server and the provider of single sign-on answer'
+    ? 'The mail server and the provider of single sign-on respond'
     : 'The provider of single sign-on answers; mail is not set';
 }
 
@@ -56,13 +56,13 @@ async function examinePort(settings: Settings): Promise<string> {
   const { host, port } = settings;
   const problem = await findPortProblem(settings);
   if (!problem) return good(`Port ${port} is free`);
-  const answer = await fetch(`${localUrl(host, port)}/healthz`, {
-    signal: AbortSignal.timeout(ANSWER_MS),
+  const response = await fetch(`${localUrl(host, port)}/healthz`, {
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
   }).then(
     (response) => response.text(),
     () => '',
   );
-  return answer === '{"status":"ok"}'
+  return response === '{"status":"ok"}'
     ? good(`Drawbridge is running on port ${port}`)
     : bad(problem);
 }

@@ -30,7 +30,7 @@ interface Sources {
 export class Metrics {
   readonly #registry = new Registry();
   readonly #sources: Sources;
-  #asking: Promise<DatabaseAnswer> | undefined;
+  #asking: Promise<DatabaseReading> | undefined;
   #streams: () => number = () => 0;
 
   readonly #requests = this.#counter(
@@ -75,7 +75,7 @@ export class Metrics {
     'Whether the server reaches the database',
   );
   /** The metrics that are read from the database. */
-  readonly #inDatabase: Record<keyof NonNullable<DatabaseAnswer>, Gauge> = {
+  readonly #inDatabase: Record<keyof NonNullable<DatabaseReading>, Gauge> = {
     migration: this.#gauge(
       'drawbridge_database_migration',
       "The number of the database's last migration",
@@ -202,7 +202,7 @@ export class Metrics {
   }
 
   /** Queries the database once. A query that hangs is not repeated, because each one holds a connection. */
-  async #askDatabase(): Promise<DatabaseAnswer> {
+  async #askDatabase(): Promise<DatabaseReading> {
     const { db } = this.#sources;
     this.#asking ??= Promise.all([
       readMigrationNumber(db),
@@ -229,7 +229,7 @@ export class Metrics {
   }
 }
 
-type DatabaseAnswer =
+type DatabaseReading =
   | { migration: number; leads: number; devices: number; deliveries: number; mails: number }
   | undefined;
 

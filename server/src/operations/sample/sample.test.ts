@@ -19,9 +19,12 @@ it('fills an empty server once, is marked, and is gone by one call with all that
     url: 'https://crm.example.com/',
     kinds: ['lead.created', 'winner.drawn'],
   });
-  const answers = await Promise.all([api.admin.post('/api/sample'), api.admin.post('/api/sample')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const added = answers.find(({ status }) => status === 201)?.as(sample);
+  const responses = await Promise.all([
+    api.admin.post('/api/sample'),
+    api.admin.post('/api/sample'),
+  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const added = responses.find(({ status }) => status === 201)?.as(sample);
   const all = await events();
   expect(all).toHaveLength(added?.events ?? 0);
   expect(all.every((event) => event.sample)).toBe(true);

@@ -39,9 +39,9 @@ it('/readyz says when nothing can be written, and the log says why, once', async
 
   await setReadOnly(true);
   await vi.waitFor(async () => expect(await ready()).toBe(503), LONG_TIMEOUT);
-  const answer = await api.anyone.get('/readyz');
-  expect(answer.problem).toEqual([503, SENTENCE]);
-  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  const response = await api.anyone.get('/readyz');
+  expect(response.problem).toEqual([503, SENTENCE]);
+  expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect((await api.anyone.get(`/api/events/${event.id}`)).status).toBe(200);
   const entry = { eventId: event.id, ...newContact() };
   expect((await api.anyone.post('/api/leads/public', entry)).status).toBe(503);

@@ -118,8 +118,8 @@ describe('a backup', () => {
 
   it('that would not be encrypted is refused, because it contains the secrets of future draws', async () => {
     const plain = await startApi({ BACKUP_PASSPHRASE: '' }, undefined, { beside: api });
-    const answer = await (await newAdministrator(plain)).post('/api/status/backup', confirm);
-    expect(answer.problem).toEqual([
+    const response = await (await newAdministrator(plain)).post('/api/status/backup', confirm);
+    expect(response.problem).toEqual([
       409,
       'Backups can be downloaded once the operator has set BACKUP_PASSPHRASE',
     ]);

@@ -1,5 +1,5 @@
 import { passwordPath } from '@drawbridge/contract/core/pages';
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import { type Invitation, invitation } from '@drawbridge/contract/login/password-links';
 import { loginCodes } from '@drawbridge/contract/team/volunteers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -26,8 +26,8 @@ const inviteVolunteer = (id: string, by: Client = api.admin, body = {}) =>
   by.post(`/api/users/${id}/invitation`, body);
 const inviteAdministrator = (id: string, by: Client, body = {}) =>
   by.post(`/api/accounts/${id}/invitation`, { currentPassword: password, ...body });
-const codeOf = async (answer: ReturnType<typeof inviteVolunteer>) =>
-  (await answer).as(invitation).code ?? '';
+const codeOf = async (response: ReturnType<typeof inviteVolunteer>) =>
+  (await response).as(invitation).code ?? '';
 const choose = (code: string, newPassword = NEW) =>
   api.anyone.post('/api/auth/password-by-link', { code, newPassword });
 const works = async (code: string) => (await choose(code)).status === 200;
@@ -41,7 +41,7 @@ it('lets a volunteer choose a password once, who is then logged in', async () =>
   expect((await choose(other.as(loginCodes).codes[0]?.code ?? '')).status).toBe(401);
   expect((await choose(code, 'short')).status).toBe(400);
 
-  const { token, user } = (await choose(code, 'six or more')).as(loginAnswer);
+  const { token, user } = (await choose(code, 'six or more')).as(loginResponse);
   expect((await new Client(api.anyone.url, { token, user }).get('/api/auth/me')).json()).toEqual(
     user,
   );

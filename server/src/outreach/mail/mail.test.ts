@@ -1,6 +1,6 @@
 import { rafflePath, readCodeFragment } from '@drawbridge/contract/core/pages';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
-import { loginAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse } from '@drawbridge/contract/login/auth';
 import { mailStatus, winnerMail } from '@drawbridge/contract/outreach/mail';
 import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { account } from '@drawbridge/contract/team/accounts';
@@ -70,13 +70,13 @@ describe('a receipt', () => {
   it('has the ticket in text and HTML, and nothing that the visitor typed or keeps secret', async () => {
     const { id: eventId } = await withReceipts({ name: 'Fair <b>&amp; Fun' });
     const email = newAddress();
-    const answer = await api.anyone.post('/api/leads/public', {
+    const response = await api.anyone.post('/api/leads/public', {
       eventId,
       name: 'Buy pills at http://spam.example',
       phone: '07700 900123',
       email,
     });
-    const { entryCode } = answer.json<{ entryCode: string }>();
+    const { entryCode } = response.json<{ entryCode: string }>();
     const { headers, text, html, raw } = await post.next(email);
     expect(headers.get('subject')).toBe('Your entry: Fair <b>&amp; Fun');
     expect(headers.get('from')).toBe('Harbour Fair <raffle@harbour.example>');
@@ -244,8 +244,8 @@ describe('a receipt', () => {
       api.anyone.post(path, 'List-Unsubscribe=One-Click', {
         'content-type': 'application/x-www-form-urlencoded',
       });
-    for (const answer of [await oneClick(), await oneClick()]) {
-      expect([answer.status, answer.text.includes('<form')]).toEqual([200, false]);
+    for (const response of [await oneClick(), await oneClick()]) {
+      expect([response.status, response.text.includes('<form')]).toEqual([200, false]);
     }
     expect(await stopped()).toBe(1);
     // The organiser cannot send them mail, and a second entry after the erasure gets no receipt.
@@ -395,8 +395,8 @@ describe('a winner', () => {
   async function win(email: string | null = newAddress()) {
     const { id: eventId } = await createEvent(api.admin);
     const lead = await verifiedLead(api, eventId, { email, language: 'fr' });
-    const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
-    const { number } = answer.as(raffleResult);
+    const response = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
+    const { number } = response.as(raffleResult);
     const path = `/api/events/${eventId}/draws/${number}/mail`;
     const mails = async () =>
       (await api.admin.get(`/api/events/${eventId}/winners/mail`)).as(z.array(winnerMail.strict()));
@@ -410,8 +410,8 @@ describe('a winner', () => {
       409,
       'The email address has changed. Check it, then send.',
     ]);
-    const answers = await Promise.all([1, 2, 3].map(() => api.admin.post(path, { email })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => api.admin.post(path, { email })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     const { headers, text } = await post.next(email ?? '');
     expect(headers.get('subject')).toBe('Vous avez gagné à Harbour Winter Fair');
     expect(text).toContain('Félicitations');
@@ -458,8 +458,8 @@ describe('a winner', () => {
     expect((await api.admin.post(path, { email })).status).toBe(202);
     await post.next(email ?? '');
     const nowhere = await win(null);
-    const answer = await api.admin.post(nowhere.path, { email: 'any@example.com' });
-    expect(answer.problem).toEqual([409, 'Add an email address first']);
+    const response = await api.admin.post(nowhere.path, { email: 'any@example.com' });
+    expect(response.problem).toEqual([409, 'Add an email address first']);
   });
 
   it('who is erased or passed over before is not written to', async () => {
@@ -501,7 +501,7 @@ describe('a volunteer', () => {
       select (select json_agg(m) from mails m)::text || (select json_agg(c) from login_codes c)::text as everything`;
     expect(stored.everything).not.toContain(code);
     const logIn = () => api.anyone.post('/api/auth/login-code', { code });
-    expect((await logIn()).as(loginAnswer).user.id).toBe(id);
+    expect((await logIn()).as(loginResponse).user.id).toBe(id);
     expect((await logIn()).status).toBe(401);
   });
 });

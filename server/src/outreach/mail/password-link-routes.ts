@@ -4,7 +4,7 @@ import { labelOf, recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { requireGoodPassword } from '../../core/password-rule.ts';
 import { Problem } from '../../errors.ts';
-import { answerLanguage } from '../../http/languages.ts';
+import { requestLanguage } from '../../http/languages.ts';
 import { clientLocation } from '../../login/auth/rules.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import {
@@ -20,13 +20,13 @@ import { type MailServices, requireMail } from './routes.ts';
  * The minimum time of a response, longer than the look-up takes, so that the time does not reveal whether an account
  * has the address.
  */
-const ANSWER_MS = 300;
+const RESPONSE_MS = 300;
 
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
-    const asked = { email, language: answerLanguage(request), place: clientLocation(request) };
-    await Promise.all([askForPassword(db, asked), pause(ANSWER_MS)]);
+    const asked = { email, language: requestLanguage(request), place: clientLocation(request) };
+    await Promise.all([askForPassword(db, asked), pause(RESPONSE_MS)]);
     worker.wake();
     return { ok: true as const };
   },

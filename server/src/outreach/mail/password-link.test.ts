@@ -92,8 +92,8 @@ describe('a link for a new password', () => {
     const { email } = await administrator();
     await ask(email);
     const code = await codeIn(email);
-    const answers = await Promise.all([choose(code), choose(code, 'another brass kettle')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const responses = await Promise.all([choose(code), choose(code, 'another brass kettle')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     const other = await administrator();
     await ask(other.email);
     const unused = await codeIn(other.email);
@@ -129,11 +129,11 @@ describe('a link for a new password', () => {
     const nobody = `nobody${next()}@example.com`;
     const shown = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
       [status, text, [...headers.keys()].sort()].join();
-    const answers = [];
+    const responses = [];
     for (let time = 0; time < 5; time++) {
-      for (const each of [email, disabled.email, nobody]) answers.push(shown(await ask(each)));
+      for (const each of [email, disabled.email, nobody]) responses.push(shown(await ask(each)));
     }
-    expect(new Set(answers)).toEqual(new Set([answers[0]]));
+    expect(new Set(responses)).toEqual(new Set([responses[0]]));
     await codeIn(email, 3);
     await vi.waitFor(async () => {
       expect(await api.sql`select from mails where state = 'waiting'`).toEqual([]);

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { newProgram } from '../../test/checks/callers.ts';
 import { LONG_TIMEOUT } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -137,8 +137,8 @@ describe('an agreement', () => {
       message: 'Tokens cannot agree to “Share my details with Acme” for a person',
     };
     for (const version of [0, 1]) {
-      const answer = await send({ answers: { [toAcme]: version } });
-      expect([answer.status, answer.as(problemDocument).fields]).toMatchObject([400, [forged]]);
+      const response = await send({ answers: { [toAcme]: version } });
+      expect([response.status, response.as(problemDocument).fields]).toMatchObject([400, [forged]]);
     }
     const wrong = await send({ name: '', answers: { [toAcme]: 1 } });
     expect(wrong.as(problemDocument).fields).toMatchObject([{ field: 'name' }, forged]);
@@ -206,10 +206,10 @@ describe("a sponsor's page", () => {
     expect(await namesIn(page)).toEqual(['Bo Both', 'Ann Acme']);
     expect(await namesIn(other)).toEqual(['Bo Both', 'Gil Globex']);
 
-    const answer = await page.get('/api/sponsor-page');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    const shown = answer.as(sponsorPage.strict());
+    const response = await page.get('/api/sponsor-page');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const shown = response.as(sponsorPage.strict());
     expect(shown).toMatchObject({
       sponsor: { name: 'Acme' },
       agreed: 2,
@@ -218,7 +218,7 @@ describe("a sponsor's page", () => {
     });
     // No ids of leads, no status, no other agreement, no answer that is not shared.
     for (const hidden of [both.id, 'pending', toGlobex, 'Call me', 'Nell']) {
-      expect(answer.text).not.toContain(hidden);
+      expect(response.text).not.toContain(hidden);
     }
 
     // Page by page; the URL of the next page does not reveal an id either.
@@ -249,9 +249,9 @@ describe("a sponsor's page", () => {
     await submitLead(api.anyone, eventId, { name: 'Nell Small' });
     const page = await opened(await makeLink(acme));
     const list = async (query: string) => {
-      const answer = await page.get(`/api/sponsor-page?${query}`);
-      const { found, leads } = answer.as(sponsorPage);
-      return { found, names: leads.map(({ name }) => name), leads, next: answer.next };
+      const response = await page.get(`/api/sponsor-page?${query}`);
+      const { found, leads } = response.as(sponsorPage);
+      return { found, names: leads.map(({ name }) => name), leads, next: response.next };
     };
     expect(await list('search=zoe small')).toMatchObject({ found: 1, names: ['Zoë Small'] });
     expect(await list('search=secret')).toMatchObject({ found: 0, names: [] });
@@ -278,11 +278,11 @@ describe("a sponsor's page", () => {
       const shown: string[] = [];
       let next: string | undefined = `/api/sponsor-page?limit=2&search=e&sort=${sort}`;
       while (next) {
-        const answer: Awaited<ReturnType<Client['get']>> = await page.get(next);
-        const { agreed, found, leads } = answer.as(sponsorPage);
+        const response: Awaited<ReturnType<Client['get']>> = await page.get(next);
+        const { agreed, found, leads } = response.as(sponsorPage);
         expect([agreed, found]).toEqual([5, 5]);
         shown.push(...leads.map(({ name }) => name));
-        next = answer.next;
+        next = response.next;
       }
       expect(shown.toSorted()).toEqual(names.toSorted());
     }
@@ -460,7 +460,7 @@ describe("a sponsor's page", () => {
     };
     const { searches } = await alone.sql.begin(async (tx) => {
       await tx`lock table sponsor_notes`;
-      const searches: Promise<Answer>[] = [];
+      const searches: Promise<ApiResponse>[] = [];
       for (const [some, most] of [[pages.slice(0, 1), 1] as const, [pages.slice(1), 2] as const]) {
         for (const page of some) {
           for (let n = 0; n < 3; n += 1) searches.push(page.get('/api/sponsor-page?search=a'));
@@ -678,8 +678,8 @@ describe('the question', () => {
     expect(copied?.translations.de).toBeUndefined();
     const back = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
     const same = await api.admin.patch(`/api/events/${copy.id}`, { language: 'en' });
-    for (const answer of [back, same]) {
-      expect(answer.as(adminEvent).questions).toContainEqual(
+    for (const response of [back, same]) {
+      expect(response.as(adminEvent).questions).toContainEqual(
         expect.objectContaining({ label: 'Share my details with Acme', version: 3 }),
       );
     }

@@ -19,7 +19,7 @@ import type { Attempt } from './send.ts';
 const LEASE = sql`interval '30 seconds'`;
 
 const columns = sql`
-  id, kind, created_at, state, attempts, due_at, status, answer, error, payload`;
+  id, kind, created_at, state, attempts, due_at, status, response, error, payload`;
 
 /** One page of a webhook's attempted deliveries, newest first. */
 export async function listDeliveries(
@@ -250,9 +250,9 @@ export async function saveResults(
         due_at = least(now() + make_interval(secs => r."retryAfterSeconds"), greatest(now(), d.retry_until)),
         status = r.status, error = r.error,
         -- A missing payload means that the person was erased, whom the response may name.
-        answer = case when d.payload is not null then r.answer end
+        response = case when d.payload is not null then r.response end
       from json_to_recordset(${JSON.stringify(rows)}) as r (
-        id uuid, status int, answer text, error text, "retryAfterSeconds" float8)
+        id uuid, status int, response text, error text, "retryAfterSeconds" float8)
       where d.id = r.id and d.state = 'waiting'`);
     const webhooks = sql`(
       select "webhookId" as id, bool_or(error is null) as works, bool_or(status = 410) as gone

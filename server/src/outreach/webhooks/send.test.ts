@@ -109,7 +109,7 @@ describe('sending', () => {
           toPrivate: false,
           resolve: async () => addresses,
         });
-        expect(attempt, host).toEqual({ status: null, answer: null, error: REFUSED });
+        expect(attempt, host).toEqual({ status: null, response: null, error: REFUSED });
       }
     }
     expect(connections()).toBe(0);
@@ -125,7 +125,7 @@ describe('sending', () => {
     };
     const url = `http://rebound.example:${port}/`;
     const attempt = await send(message(url), { toPrivate: true, resolve });
-    expect(attempt).toEqual({ status: 200, answer: `rebound.example:${port}`, error: null });
+    expect(attempt).toEqual({ status: 200, response: `rebound.example:${port}`, error: null });
     expect(asked).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(connections()).toBe(1);
   });
 
-  it('reads 64 KB of an endless answer and keeps 4 KB of it', async () => {
+  it('reads 64 KB of an endless response and keeps 4 KB of it', async () => {
     let written = 0;
     const { port } = await listen((_, response) => {
       const more = () => {
@@ -148,13 +148,13 @@ describe('sending', () => {
       more();
     });
     const attempt = await send(message(`http://127.0.0.1:${port}/`), { toPrivate: true });
-    expect(attempt).toEqual({ status: 200, answer: 'x'.repeat(2048), error: null });
+    expect(attempt).toEqual({ status: 200, response: 'x'.repeat(2048), error: null });
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
   it.each([
     ['never', () => {}],
-    ['with half an answer', (_, response) => void response.write('half')],
+    ['with half an response', (_, response) => void response.write('half')],
   ] satisfies [string, RequestListener][])(
     'gives up on a receiver that answers %s, and when the server stops',
     async (_name, handle) => {
@@ -163,7 +163,7 @@ describe('sending', () => {
       const slow = await send(message(url), { toPrivate: true, timeoutMs: 200 });
       expect(slow).toEqual({
         status: null,
-        answer: null,
+        response: null,
         error: 'No complete response within 0.2 seconds',
       });
       const signal = AbortSignal.timeout(100);
@@ -178,17 +178,17 @@ describe('sending', () => {
     ],
     ['has headers without end', `200 OK\r\nx: ${'x'.repeat(100_000)}`],
     ['hangs up in the middle', '200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
-  ])('fails if the receiver %s', async (_name, answer) => {
+  ])('fails if the receiver %s', async (_name, response) => {
     const server = createSocketServer((socket) => {
       socket.on('error', () => {});
-      socket.once('data', () => socket.end(`HTTP/1.1 ${answer}`));
+      socket.once('data', () => socket.end(`HTTP/1.1 ${response}`));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const attempt = await send(message(url), { toPrivate: true });
-    expect(attempt).toEqual({ status: null, answer: null, error: expect.any(String) });
-    expect(attempt.error).not.toContain('No complete answer');
+    expect(attempt).toEqual({ status: null, response: null, error: expect.any(String) });
+    expect(attempt.error).not.toContain('No complete response');
   });
 
   it('keeps of an error what PostgreSQL can store', async () => {

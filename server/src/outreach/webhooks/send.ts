@@ -32,7 +32,7 @@ interface SendOptions {
 /** The result of an attempt: a response, or an error before there was one. */
 export interface Attempt {
   status: number | null;
-  answer: string | null;
+  response: string | null;
   error: string | null;
 }
 
@@ -48,17 +48,17 @@ export async function send(
 ): Promise<Attempt> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const { status, answer } = await post(message, {
+    const { status, response } = await post(message, {
       lookup: checkedLookup(resolve, toPrivate),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       toPrivate,
     });
-    return { status, answer, error: describeStatus(status) };
+    return { status, response, error: describeStatus(status) };
   } catch (error) {
     const message = timeout.aborted
       ? `No complete response within ${timeoutMs / 1000} seconds`
       : (error as Error).message || String((error as NodeJS.ErrnoException).code);
-    return { status: null, answer: null, error: storable(Buffer.from(message).subarray(0, 500)) };
+    return { status: null, response: null, error: storable(Buffer.from(message).subarray(0, 500)) };
   }
 }
 
@@ -85,7 +85,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
   const literal = literalAddress(url);
   if (literal && !toPrivate && isPrivate(literal)) throw new RefusedAddress();
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
-  return new Promise<{ status: number; answer: string }>((resolve, reject) => {
+  return new Promise<{ status: number; response: string }>((resolve, reject) => {
     const sending = request(
       url,
       // A new connection without a proxy, so that each address is checked.
@@ -101,7 +101,7 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
         let bytes = 0;
         const finish = () => {
           const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
-          resolve({ status: response.statusCode ?? 0, answer: storable(kept) });
+          resolve({ status: response.statusCode ?? 0, response: storable(kept) });
         };
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
@@ -149,9 +149,9 @@ function checkedLookup(resolve: Resolve, toPrivate: boolean): LookupFunction {
 const resolveByDns: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  return found.flatMap((answer, index) =>
-    answer.status === 'fulfilled'
-      ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+  return found.flatMap((result, index) =>
+    result.status === 'fulfilled'
+      ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
       : [],
   );
 };

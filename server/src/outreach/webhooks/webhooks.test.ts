@@ -50,8 +50,8 @@ const queued = (id: string) => api.sql<{ kind: string; subjectId: string }[]>`
     select created_at, kind, unnest(subject_ids) from webhook_queue where webhook_id = ${id}
   ) queued order by created_at, kind`;
 
-async function receiver(...answer: Parameters<typeof startReceiver>) {
-  const started = await startReceiver(...answer);
+async function receiver(...response: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...response);
   onTestFinished(() => started.close());
   return started;
 }
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     expect(new Set(crm.received.map(({ headers }) => headers['webhook-id'])).size).toBe(
       crm.received.length,
     );
-    await settled(id, { state: 'delivered', status: 200, answer: 'thank you', attempts: 1 });
+    await settled(id, { state: 'delivered', status: 200, response: 'thank you', attempts: 1 });
   });
 
   it('hears of its kinds and its event alone, of a change that was kept, and of a lead that leaves', async () => {
@@ -181,8 +181,11 @@ describe('a webhook', () => {
       oneProcess: 'has other settings',
     });
     for (const host of ['127.0.0.1', '0x7f.1', '[::1]', '169.254.169.254']) {
-      const answer = await post({ url: `http://${host}/` }, careful.admin);
-      expect(answer.problem).toEqual([400, 'This address is not public. Choose a public address.']);
+      const response = await post({ url: `http://${host}/` }, careful.admin);
+      expect(response.problem).toEqual([
+        400,
+        'This address is not public. Choose a public address.',
+      ]);
     }
     await careful.close();
   });
@@ -277,8 +280,8 @@ describe("a token's webhook", () => {
       ['PATCH', ofPerson.id],
       ['DELETE', ofPerson.id],
     ] as const) {
-      const answer = await limited.send(method, `/api/webhooks/${of}`, { disabled: true });
-      expect(answer.problem).toEqual([404, 'Webhook not found']);
+      const response = await limited.send(method, `/api/webhooks/${of}`, { disabled: true });
+      expect(response.problem).toEqual([404, 'Webhook not found']);
     }
     expect((await limited.get(`${path}/deliveries`)).problem).toEqual([
       403,
@@ -366,7 +369,7 @@ describe('a receiver', () => {
     await vi.waitFor(() => expect(quick.received).toHaveLength(14), LONG_TIMEOUT);
     expect(slow.received).toHaveLength(4);
     const answered = setInterval(() => {
-      for (const answer of waiting.splice(0)) answer();
+      for (const response of waiting.splice(0)) response();
     }, 20);
     onTestFinished(() => clearInterval(answered));
     await vi.waitFor(() => expect(slow.received).toHaveLength(14), LONG_TIMEOUT);
@@ -389,7 +392,7 @@ describe('who is erased', () => {
     await vi.waitFor(async () => {
       const deliveries = await logOf(id);
       expect(deliveries).toHaveLength(3);
-      for (const { answer } of deliveries) expect(answer).toContain('Ada Lovelace');
+      for (const { response } of deliveries) expect(response).toContain('Ada Lovelace');
     }, LONG_TIMEOUT);
     await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
     await crm.next(({ message }) => message.type === 'lead.erased');

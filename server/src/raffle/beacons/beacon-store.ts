@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 1000;
 const HEAD_START_MS = 1000;
 /** The time limit for a relay. */
 const RELAY_TIMEOUT_MS = 5000;
-const ANSWER_MAX_BYTES = 4096;
+const RESPONSE_MAX_BYTES = 4096;
 /** The Retry-After for a submitted beacon while too many others are being checked. */
 const BUSY_RETRY_SECONDS = 2;
 
@@ -179,18 +179,18 @@ async function untilEnded<T>(
 /** Reads a relay's signature for a round. Throws unless the response is short and for this round. */
 async function readSignature(url: string, round: number, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal, redirect: 'error' });
-  if (!response.ok || !response.body) throw new Error('The relay has no answer');
+  if (!response.ok || !response.body) throw new Error('The relay has no response');
   const pieces: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop closes the connection.
   for await (const piece of response.body) {
     length += piece.length;
-    if (length > ANSWER_MAX_BYTES || signal.aborted) throw new Error('The answer has no end');
+    if (length > RESPONSE_MAX_BYTES || signal.aborted) throw new Error('The response has no end');
     pieces.push(piece);
   }
-  const answer = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
-  if (answer.round !== round) throw new Error('The answer is about another round');
-  return String(answer.signature);
+  const parsed = JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>;
+  if (parsed.round !== round) throw new Error('The response is about another round');
+  return String(parsed.signature);
 }
 
 function ignoreProblem(error: unknown): void {

@@ -22,7 +22,7 @@ interface Check {
   round: number;
   signature: string;
   right: Promise<boolean>;
-  answer(right: boolean): void;
+  settle(right: boolean): void;
 }
 
 /**
@@ -48,11 +48,11 @@ export class BeaconVerifier {
     const same = all.find((each) => each?.round === round && each.signature === signature);
     if (same) return same.right;
     if (stranger && this.#strangers.length >= STRANGERS_MAX) return undefined;
-    let answer = (_right: boolean) => {};
+    let settle = (_right: boolean) => {};
     const right = new Promise<boolean>((resolve) => {
-      answer = resolve;
+      settle = resolve;
     });
-    (stranger ? this.#strangers : this.#known).push({ chain, round, signature, right, answer });
+    (stranger ? this.#strangers : this.#known).push({ chain, round, signature, right, settle });
     this.#next();
     return right;
   }
@@ -70,7 +70,7 @@ export class BeaconVerifier {
   }
 
   #settle(right: boolean): void {
-    this.#checking?.answer(right);
+    this.#checking?.settle(right);
     this.#checking = undefined;
     this.#next();
   }

@@ -108,8 +108,8 @@ describe('an entrant with two entries', () => {
     for (const entryCode of codes) await verifiedLead(api, event.id, { phone, entryCode });
     await verifiedLead(api, event.id);
     await raffleOf(api, event.id).draw();
-    const answer = await api.anyone.get(`/api/events/${event.id}/draws/1`);
-    const record = answer.as(fullRecord);
+    const response = await api.anyone.get(`/api/events/${event.id}/draws/1`);
+    const record = response.as(fullRecord);
     const lines = record.kind === 'forfeit' ? [] : record.roster.tickets;
     expect(lines).toHaveLength(2);
     for (const code of codes) {
@@ -200,10 +200,10 @@ describe('in any sequence of entries, edits and draws', () => {
       return [];
     }
     if (one.do === 'draw') {
-      const answer = await raffle.draw();
-      if (answer.status === 409) return [];
+      const response = await raffle.draw();
+      if (response.status === 409) return [];
       const { draws } = await raffle.draws();
-      const drawn = draws.find(({ number }) => number === answer.as(raffleResult).number);
+      const drawn = draws.find(({ number }) => number === response.as(raffleResult).number);
       const tickets = drawn?.kind === 'draw' ? (drawn.winners[0]?.tickets ?? []) : [];
       const winner = leads.find(({ ticket }) => tickets.includes(ticket));
       // The winning lead is the earliest of its line.
@@ -235,9 +235,9 @@ describe('in any sequence of entries, edits and draws', () => {
           ? { phone: phones[one.phone] ?? '', email: emails[one.email] ?? null }
           : {},
     }[one.do];
-    const answer = await api.admin.patch(path, change);
-    if (answer.status !== 200) return [];
-    const { status, email } = answer.as(ownLead);
+    const response = await api.admin.patch(path, change);
+    if (response.status !== 200) return [];
+    const { status, email } = response.as(ownLead);
     const moved = one.do === 'edit' ? (phones[one.phone] ?? '') : lead.phone;
     Object.assign(lead, { status, email, phone: moved });
     return status === 'verified' ? [...counted, moved] : counted;
@@ -257,8 +257,8 @@ describe('in any sequence of entries, edits and draws', () => {
     if (sealed.status === 409) return new Set();
     const { number } = sealed.json<{ number: number }>();
     await raffle.voidDraw('Looked at');
-    const answer = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
-    const { roster } = answer.json<{ roster: { tickets: string[][] } }>();
+    const response = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
+    const { roster } = response.json<{ roster: { tickets: string[][] } }>();
     return new Set(roster.tickets.map((line) => line.join(' ')));
   }
 });

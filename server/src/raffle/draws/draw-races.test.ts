@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestTransaction } from '../../test/database/sql.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize, newContact, verifiedLead } from '../../test/world/fixtures.ts';
 import {
   eventWithPeople,
@@ -49,9 +49,9 @@ describe('many draws at once', () => {
     const prize = await createPrize(api.admin, event.id);
     await fillHall(api, event.id, 30);
 
-    const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
 
-    const others = answers.filter(({ status }) => status !== 201);
+    const others = responses.filter(({ status }) => status !== 201);
     expect(others.map(({ problem }) => problem)).toEqual(Array(99).fill(alreadyDrawn));
     expect(await raffle.results()).toHaveLength(1);
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
@@ -60,7 +60,7 @@ describe('many draws at once', () => {
   it('of different events do not wait for each other', async () => {
     const [busy, other] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
     const prize = await createPrize(api.admin, busy.eventId);
-    let pending: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // The draw holds its event's lock and waits for this prize.
       await tx`select from prizes where id = ${prize.id} for update`;
@@ -86,16 +86,16 @@ describe('everything at once', () => {
     const ids = listed.json<{ id: string }[]>().map(({ id }) => id);
     const waiting = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const answer = await api.anyone.post('/api/leads/public', {
+        const response = await api.anyone.post('/api/leads/public', {
           ...{ eventId: event.id, ...newContact() },
         });
-        return answer.as(enteredLead);
+        return response.as(enteredLead);
       }),
     );
     return { event, raffle, prizes, ids, waiting };
   }
 
-  async function importTen(eventId: string): Promise<Answer> {
+  async function importTen(eventId: string): Promise<ApiResponse> {
     const id = randomUUID();
     await api.admin.post('/api/imports', { id, eventId });
     const rows = Array.from({ length: 10 }, (_, n) => ({ row: n + 1, ...newContact() }));
@@ -108,7 +108,7 @@ describe('everything at once', () => {
     const lead = (n: number) => `/api/leads/${ids[n % ids.length]}`;
     const entrant = (n: number) => waiting[n % waiting.length] as EnteredLead;
     let digits = '0000';
-    const calls: (() => Promise<Answer>)[] = [];
+    const calls: (() => Promise<ApiResponse>)[] = [];
     for (let n = 0; n < (process.env.THOROUGH ? 16 : 8); n += 1) {
       const prizeId = prizes[n % prizes.length] as string;
       calls.push(
@@ -131,9 +131,9 @@ describe('everything at once', () => {
         () => api.admin.post('/api/people/erase', { leadIds: [ids[n + 55]] }),
         () => api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
         async () => {
-          const answer = await api.admin.post(`/api/events/${event.id}/roll-calls`, {});
-          if (answer.status === 201) ({ digits } = answer.json<{ digits: string }>());
-          return answer;
+          const response = await api.admin.post(`/api/events/${event.id}/roll-calls`, {});
+          if (response.status === 201) ({ digits } = response.json<{ digits: string }>());
+          return response;
         },
         () => raffle.sayHere(entrant(n).entryCode, digits),
         () => api.admin.post(`${lead(n + 10)}/here`),
@@ -142,9 +142,9 @@ describe('everything at once', () => {
         () => importTen(event.id),
       );
     }
-    const answers = await Promise.all(calls.map((call) => call()));
+    const responses = await Promise.all(calls.map((call) => call()));
 
-    const broken = answers.filter(({ status }) => status >= 500);
+    const broken = responses.filter(({ status }) => status >= 500);
     expect(broken.map(({ text }) => text)).toEqual([]);
     // A draw that is still sealed is voided, so that everything is on record.
     await raffle.voidDraw('The end');
@@ -161,10 +161,10 @@ describe('everything at once', () => {
     const { event, raffle } = await arrange();
     const entries: EnteredLead[] = [];
     const enter = async () => {
-      const answer = await api.anyone.post('/api/leads/public', {
+      const response = await api.anyone.post('/api/leads/public', {
         ...{ eventId: event.id, ...newContact() },
       });
-      entries.push(answer.as(enteredLead));
+      entries.push(response.as(enteredLead));
     };
     await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 5 === 0 ? raffle.draw() : enter())),
@@ -200,11 +200,11 @@ describe('the lock of the event', () => {
     const prizes: string[] = [];
     for (let n = 0; n < 10; n += 1) prizes.push((await createPrize(bare.admin, event.id)).id);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...prizes, ...prizes, ...prizes].map((prizeId) => raffle.draw(prizeId)),
     );
 
-    const refused = answers.filter(({ status }) => status !== 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ problem }) => problem)).toEqual(Array(20).fill(alreadyDrawn));
     const results = await raffle.results();
     expect(results.map(({ prizeId }) => prizeId).sort()).toEqual(prizes.sort());
@@ -239,8 +239,8 @@ describe('the lock of the event', () => {
 
   it('lets new leads wait while a draw is under way, so that they know the next number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
-    let pending: Promise<Answer> | undefined;
-    let late: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
+    let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;
@@ -284,7 +284,7 @@ describe('a change of leads', () => {
     const lead = (n: number) => `/api/leads/${people[n]?.id}`;
     const id = randomUUID();
     const commit = await importOne(event.id);
-    const changes: Record<string, () => Promise<Answer>> = {
+    const changes: Record<string, () => Promise<ApiResponse>> = {
       enter,
       add: () => api.admin.post('/api/leads', { eventId: event.id, ...newContact() }),
       verify: () => api.admin.patch(`/api/leads/${pending.id}`, { status: 'verified' }),
@@ -307,7 +307,7 @@ describe('a change of leads', () => {
     };
     const early: string[] = [];
     for (const [name, change] of Object.entries(changes)) {
-      let asked: Promise<Answer> | undefined;
+      let asked: Promise<ApiResponse> | undefined;
       let isUnderWay = true;
       await api.sql.begin(async (tx) => {
         // The lock of a draw.
@@ -332,8 +332,8 @@ describe('what is changed during a draw', () => {
     prizeId: string | null,
     end: 'commit' | 'rollback',
     change: (tx: TestTransaction) => PromiseLike<unknown>,
-  ): Promise<Answer> {
-    let pending: Promise<Answer> | undefined;
+  ): Promise<ApiResponse> {
+    let pending: Promise<ApiResponse> | undefined;
     const undone = new Error('undone on purpose');
     await api.sql
       .begin(async (tx) => {
@@ -374,23 +374,23 @@ describe('what is changed during a draw', () => {
     const other = await createEvent(api.admin);
     const [gone, moved] = leads;
     const newcomer = await verifiedLead(api, other.id, { name: 'Newcomer' });
-    const answer = await drawDuring(eventId, null, 'commit', async (tx) => {
+    const response = await drawDuring(eventId, null, 'commit', async (tx) => {
       await tx`delete from leads where id = ${gone?.id ?? ''}`;
       await tx`update leads set event_id = ${other.id} where id = ${moved?.id ?? ''}`;
       await tx`update leads set event_id = ${eventId} where id = ${newcomer.id}`;
     });
-    expect(answer.as(raffleResult).winner.name).toBe('Newcomer');
+    expect(response.as(raffleResult).winner.name).toBe('Newcomer');
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
   it('is drawn as ever when the change is taken back', async () => {
     const { eventId, leads } = await eventWithPeople(api, 1);
     const prize = await createPrize(api.admin, eventId);
-    const answer = await drawDuring(eventId, prize.id, 'rollback', async (tx) => {
+    const response = await drawDuring(eventId, prize.id, 'rollback', async (tx) => {
       await tx`delete from prizes where id = ${prize.id}`;
       await tx`delete from leads where id = ${leads[0]?.id ?? ''}`;
     });
-    expect(answer.as(raffleResult)).toMatchObject({
+    expect(response.as(raffleResult)).toMatchObject({
       prizeId: prize.id,
       winner: { name: leads[0]?.name },
     });
@@ -400,7 +400,7 @@ describe('what is changed during a draw', () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 1);
     const prize = await createPrize(api.admin, eventId);
     const lead = `/api/leads/${leads[0]?.id}`;
-    let pending: Promise<Answer>[] = [];
+    let pending: Promise<ApiResponse>[] = [];
     await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${eventId} for no key update`;
       await drawWithoutLock(tx, eventId, prize.id);

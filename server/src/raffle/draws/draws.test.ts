@@ -14,7 +14,7 @@ import { raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -76,8 +76,8 @@ describe('the record of the draws', () => {
       { ...person, email: '' },
       { ...newContact(), phone: person.phone },
     ]) {
-      const answer = await api.anyone.post('/api/leads/public', { eventId: event.id, ...fields });
-      const lead = answer.as(enteredLead);
+      const response = await api.anyone.post('/api/leads/public', { eventId: event.id, ...fields });
+      const lead = response.as(enteredLead);
       const code = readEntryCode(lead.entryCode) ?? new Uint8Array();
       tickets.push(Buffer.from(ticketOf(event.id, code)).toString('hex'));
       await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
@@ -116,8 +116,8 @@ describe('the record of the draws', () => {
   it('has rosters that a browser may keep for ever', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     await raffle.draw();
-    const answer = await api.anyone.get(`/api/events/${eventId}/draws/1`);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    const response = await api.anyone.get(`/api/events/${eventId}/draws/1`);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     for (const number of ['2', '0', '-1', '1.5', 'x', '99999999999', '1e1']) {
       const missing = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
       expect(missing.problem).toEqual([404, 'Draw not found']);
@@ -128,10 +128,10 @@ describe('the record of the draws', () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     const { winner } = (await raffle.draw()).as(raffleResult);
     const read = async (encoding: string) => {
-      const answer = await fetch(`${api.anyone.url}/api/events/${eventId}/draws/1`, {
+      const response = await fetch(`${api.anyone.url}/api/events/${eventId}/draws/1`, {
         headers: { 'accept-encoding': encoding },
       });
-      return [answer.headers.get('content-encoding'), await answer.json()] as const;
+      return [response.headers.get('content-encoding'), await response.json()] as const;
     };
     const [encoding, record] = await read('gzip, br');
     expect(encoding).toBe('gzip');
@@ -186,6 +186,11 @@ describe('the record of the draws', () => {
     const proof = await raffle.proof();
     expect(mismatches(proof)).toEqual([]);
     expect(proof.draws).toMatchObject([{ rosterSize: 1600 }, { rosterSize: 1599 }]);
+    // A ticket takes about a hundred bytes in each draw; the 256 buckets of a register take ten thousand.
+    const stored = await api.sql<{ bytes: number }[]>`
+      select pg_column_size(r.*) - octet_length(bucket_hashes) - octet_length(bucket_ends) as bytes
+      from rosters r where event_id = ${event.id}`;
+    for (const { bytes } of stored) expect(bytes / 5_000).toBeLessThan(110);
     const tickets = await api.sql<{ ticket: string }[]>`
       select encode(ticket, 'hex') as ticket from leads
       where event_id = ${event.id} and status = 'verified'`;
@@ -203,9 +208,9 @@ describe('a sealed draw', () => {
   it('fixes number, commitment and roster, and shows them to everybody', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     const { nextCommitment } = await raffle.draws();
-    const answer = await raffle.seal();
-    expect(answer.status).toBe(201);
-    const sealed = answer.as(sealedDraw);
+    const response = await raffle.seal();
+    expect(response.status).toBe(201);
+    const sealed = response.as(sealedDraw);
     expect(sealed).toMatchObject({ number: 1, prizeId: null, rosterSize: 3 });
     expect(sealed.commitment).toBe(nextCommitment);
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, sealed, draws: [] });
@@ -289,9 +294,12 @@ describe('a sealed draw', () => {
     for (const reason of ['', '  ', 'x'.repeat(201), undefined, null, 'a\u0000b', ...grown]) {
       expect((await raffle.voidDraw(reason)).status).toBe(400);
     }
-    const answer = await raffle.voidDraw('  Nobody was lo\u0308oking ');
-    expect(answer.status).toBe(200);
-    expect(answer.as(raffleRecord)).toMatchObject({ ...sealed, reason: 'Nobody was l\u00f6oking' });
+    const response = await raffle.voidDraw('  Nobody was lo\u0308oking ');
+    expect(response.status).toBe(200);
+    expect(response.as(raffleRecord)).toMatchObject({
+      ...sealed,
+      reason: 'Nobody was l\u00f6oking',
+    });
     expect((await raffle.seal()).as(sealedDraw).number).toBe(2);
   });
 
@@ -311,7 +319,7 @@ describe('numbers', () => {
   it('have no gap where a draw died before it was written down', async () => {
     const { raffle } = await eventWithPeople(api, 2);
     const before = await raffle.draws();
-    let pending: Promise<Answer> | undefined;
+    let pending: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       // Blocks the draw when it writes, while it holds the event's lock.
       await tx`lock table records in share mode`;

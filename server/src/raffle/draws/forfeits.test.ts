@@ -19,10 +19,10 @@ describe('a winner who is absent', () => {
     const absent = (await raffle.draw(bike.id)).as(raffleResult);
     const other = (await raffle.draw(mug.id)).as(raffleResult);
 
-    const answer = await raffle.forfeit(1, '  Not pre\u0301sent ');
+    const response = await raffle.forfeit(1, '  Not pre\u0301sent ');
 
-    expect(answer.status).toBe(201);
-    expect(answer.as(raffleRecord)).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.as(raffleRecord)).toMatchObject({
       kind: 'forfeit',
       number: 3,
       forfeits: 1,
@@ -79,9 +79,9 @@ describe('a forfeit', () => {
   it('is made once: a hundred at the same time leave one record', async () => {
     const { raffle } = await eventWithPeople(api, 2);
     await raffle.draw();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.forfeit(1)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => raffle.forfeit(1)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ problem }) => problem)).toEqual(
       Array(99).fill([409, 'This prize has already been released']),
     );

@@ -6,7 +6,7 @@ import { computeWinners, openSealHash } from '@drawbridge/contract/fair-draw/sea
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeChain } from '../../test/fakes/beacon-chain.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createPrize, newContact, submitLead } from '../../test/world/fixtures.ts';
 import { eventWithPeople, mismatches } from '../../test/world/raffle.ts';
 
@@ -127,7 +127,7 @@ describe('an operator with the database, between a seal and its draw', () => {
 describe('an organiser, between a seal and its draw', () => {
   const lead = ({ leads }: Sealed) => `/api/leads/${leads[0]?.id}`;
   /** Changes that are rejected, because they would alter who is in the sealed draw, or how. */
-  const refused: Record<string, (sealed: Sealed) => Promise<Answer>> = {
+  const refused: Record<string, (sealed: Sealed) => Promise<ApiResponse>> = {
     'rename somebody': (sealed) => api.admin.patch(lead(sealed), { name: 'A Friend' }),
     'change a number': (sealed) => api.admin.patch(lead(sealed), { phone: '07700 900999' }),
     'change an address': (sealed) => api.admin.patch(lead(sealed), { email: null }),

@@ -24,10 +24,10 @@ describe('drawing a prize', () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 1);
     const prize = await createPrize(api.admin, eventId);
 
-    const answer = await raffle.draw(prize.id);
+    const response = await raffle.draw(prize.id);
 
-    expect(answer.status).toBe(201);
-    const { otherNames, winners, ...result } = answer.as(drawnResult.strict());
+    expect(response.status).toBe(201);
+    const { otherNames, winners, ...result } = response.as(drawnResult.strict());
     expect(otherNames).toEqual([]);
     expect(winners).toEqual([result]);
     expect(result).toEqual({
@@ -52,8 +52,8 @@ describe('drawing a prize', () => {
   it('works for a winner without an e-mail', async () => {
     const event = await createEvent(api.admin);
     const { name } = await verifiedLead(api, event.id, { email: '' });
-    const answer = await raffleOf(api, event.id).draw();
-    expect(answer.as(raffleResult).winner).toEqual({ name, email: null });
+    const response = await raffleOf(api, event.id).draw();
+    expect(response.as(raffleResult).winner).toEqual({ name, email: null });
     expect(mismatches(await raffleOf(api, event.id).proof())).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('drawing a prize', () => {
     const lead = await verifiedLead(api, event.id);
     const other = await submitLead(api.anyone, event.id);
 
-    const answer = await second.post(`/api/events/${event.id}/draw-winner`, {
+    const response = await second.post(`/api/events/${event.id}/draw-winner`, {
       prizeId: null,
       id: UNKNOWN_ID,
       conductedBy: api.admin.user?.id,
@@ -89,7 +89,7 @@ describe('drawing a prize', () => {
       winnerId: other.id,
     });
 
-    const { id } = answer.as(raffleResult);
+    const { id } = response.as(raffleResult);
     const rows = await api.sql`
       select lead_id, conducted_by, at > now() - interval '1 hour' as recent
       from winners w join records using (event_id, number) where w.id = ${id}`;
@@ -112,9 +112,9 @@ describe('a general draw', () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 4);
     const winners = [];
     for (const body of [{ prizeId: null }, {}, { prizeId: null }, { prizeId: null }]) {
-      const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, body);
-      expect(answer.status).toBe(201);
-      const { prizeId, winner } = answer.as(raffleResult);
+      const response = await api.admin.post(`/api/events/${eventId}/draw-winner`, body);
+      expect(response.status).toBe(201);
+      const { prizeId, winner } = response.as(raffleResult);
       expect(prizeId).toBeNull();
       winners.push(winner.name);
     }
@@ -145,8 +145,8 @@ describe('a lead that has won', () => {
     await raffle.forfeit(1);
     // Both the whole list and one page of it.
     for (const query of ['', '&limit=10']) {
-      const answer = await api.admin.get(`/api/leads?eventId=${event.id}${query}`);
-      const leads = answer.json<{ won: boolean; forfeited: boolean }[]>();
+      const response = await api.admin.get(`/api/leads?eventId=${event.id}${query}`);
+      const leads = response.json<{ won: boolean; forfeited: boolean }[]>();
       expect(leads.map(({ won, forfeited }) => [won, forfeited])).toEqual([
         [true, false],
         [true, false],
@@ -163,8 +163,8 @@ describe('a lead that has won', () => {
     for (const name of ['Jo Field', 'Jon Field', 'Jo Field']) {
       await verifiedLead(api, event.id, { phone: person.phone, name });
     }
-    const answer = await raffleOf(api, event.id).draw();
-    expect(answer.as(drawnResult)).toMatchObject({
+    const response = await raffleOf(api, event.id).draw();
+    expect(response.as(drawnResult)).toMatchObject({
       winner: { name: 'Jon Field' },
       otherNames: ['Jo Field'],
     });
@@ -199,11 +199,11 @@ describe('an event that shortens its winners', () => {
     expect(live.result.winner).toEqual(shortened);
     expect(snapshot.results.map(({ winner }) => winner)).toEqual([shortened]);
     const calls = ['raffles', 'draws', 'draws/1'].map((call) => `/api/events/${event.id}/${call}`);
-    const answers = [];
+    const responses = [];
     for (const path of calls) {
-      answers.push((await api.anyone.get(path)).text, (await api.admin.get(path)).text);
+      responses.push((await api.anyone.get(path)).text, (await api.admin.get(path)).text);
     }
-    const texts = [drawn.text, JSON.stringify(live), JSON.stringify(snapshot), ...answers];
+    const texts = [drawn.text, JSON.stringify(live), JSON.stringify(snapshot), ...responses];
     for (const text of texts) {
       expect(text).toContain('Ōtani S.');
       expect(text).not.toMatch(/Shōhei|angels|shohei/);

@@ -46,10 +46,10 @@ describe('a prize with a quantity', () => {
   it('has no more even if many draw at once, or without the lock', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 12);
     const prize = await createPrize(api.admin, eventId, { quantity: 5 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => raffle.draw(prize.id, '', { count: 1 })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(await raffle.results()).toHaveLength(5);
     await expect(api.sql`
       update winners set slot = 1 where event_id = ${eventId}`).rejects.toThrow(

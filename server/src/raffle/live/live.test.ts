@@ -5,7 +5,7 @@ import { drawList, fullRecord } from '@drawbridge/contract/fair-draw/draws';
 import { raffleResult, stageState } from '@drawbridge/contract/raffle/raffle';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -205,7 +205,7 @@ describe('a connected reader', () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const leadId = (await submitLead(api.anyone, event.id)).id;
     const change = (body: object) => api.admin.patch(`/api/leads/${leadId}`, body);
-    const changes: [how: string, make: () => Promise<Answer>][] = [
+    const changes: [how: string, make: () => Promise<ApiResponse>][] = [
       ['verified', () => api.admin.post('/api/leads/bulk-verify', { leadIds: [leadId] })],
       ['edited', () => change({ name: 'Somebody Else' })],
       ['moved away', () => change({ eventId: other.id })],
@@ -287,7 +287,8 @@ describe('a connected reader', () => {
     await verifiedLead(api, event.id);
     const watcher = await watch(event.id);
     const nothing = { drawing: null, forfeit: null, applause: true, claimMinutes: 0, suspense: 2 };
-    const empty = { prizeId: null, revealed: null, blank: false, phrase: '', ...nothing };
+    const begin = { prizeId: null, revealed: null, blank: false, phrase: '', onlyHere: false };
+    const empty = { ...begin, ...nothing };
     expect((await watcher.expect('snapshot')).stage).toEqual(empty);
     const show = async (change: object) => {
       const shown = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);

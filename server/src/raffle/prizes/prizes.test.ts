@@ -35,7 +35,7 @@ it('has a note for the speaker, which nobody but organisers reads', async () => 
 describe('adding a prize', () => {
   it('answers 201 with the whole prize, trimmed', async () => {
     const event = await createEvent(api.admin);
-    const answer = await api.admin.post('/api/prizes', {
+    const response = await api.admin.post('/api/prizes', {
       id: UNKNOWN_ID,
       createdAt: '2001-01-01T00:00:00Z',
       eventId: event.id.toUpperCase(),
@@ -45,8 +45,8 @@ describe('adding a prize', () => {
       position: 3,
     });
 
-    expect(answer.status).toBe(201);
-    const added = answer.as(prize.strict());
+    expect(response.status).toBe(201);
+    const added = response.as(prize.strict());
     expect(added).toMatchObject({
       eventId: event.id,
       name: 'Weekend in Porto',
@@ -91,8 +91,8 @@ describe('reading prizes', () => {
       await createPrize(api.admin, eventId, { name: 'Book token', position: 1 }),
     ];
     const left = async () => {
-      const answer = await api.anyone.get(`/api/prizes/left?eventId=${eventId}`);
-      const { first, ...counts } = answer.as(prizesLeft);
+      const response = await api.anyone.get(`/api/prizes/left?eventId=${eventId}`);
+      const { first, ...counts } = response.as(prizesLeft);
       return { ...counts, names: first.map(({ name }) => name) };
     };
     await raffle.draw(bicycle.id);
@@ -112,10 +112,10 @@ describe('deleting a prize', () => {
       await createPrize(api.admin, event.id),
     ];
 
-    const answer = await api.admin.delete(`/api/prizes/${gone.id}`);
+    const response = await api.admin.delete(`/api/prizes/${gone.id}`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
+    expect(response.status).toBe(200);
+    expect(response.as(deleted.strict())).toEqual({ id: gone.id });
     expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes)).toEqual([kept]);
     expect((await api.admin.delete(`/api/prizes/${gone.id}`)).problem).toEqual([
       404,

@@ -22,8 +22,8 @@ async function arrange(people: number) {
   const call = (name: string, body: object, client = presenter) =>
     client.post(`/api/events/${eventId}/${name}`, body);
   const begin = async (body: object) => {
-    const answer = await call('drawing', body);
-    const stage = answer.as(stageState);
+    const response = await call('drawing', body);
+    const stage = response.as(stageState);
     expect((await watcher.expect('stage')).stage).toEqual(stage);
     return stage;
   };
@@ -139,10 +139,10 @@ describe('a draw whose presenter has gone', () => {
     await begin(body);
     await pass('3 seconds');
     const { result } = await watcher.expect('drawn');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, async () => (await call('draw-winner', body)).as(raffleResult)),
     );
-    for (const { number, winner } of answers) {
+    for (const { number, winner } of responses) {
       expect({ number, winner }).toEqual({ number: 1, winner: result.winner });
     }
     expect(await raffle.results()).toMatchObject([{ number: 1, phrase: 'three cheers' }]);

@@ -10,12 +10,12 @@ const api = await startApi();
 afterAll(() => api.close());
 
 async function enter(eventId: string, fields = {}): Promise<EnteredLead> {
-  const answer = await api.anyone.post('/api/leads/public', {
+  const response = await api.anyone.post('/api/leads/public', {
     eventId,
     ...newContact(),
     ...fields,
   });
-  return answer.as(enteredLead);
+  return response.as(enteredLead);
 }
 
 const change = (lead: EnteredLead, fields: object) =>
@@ -49,8 +49,8 @@ it('says that a ticket was received and is in the draw, by the server’s clock'
   // Rosters are public, so the time of an entry would reveal who a ticket belongs to.
   expect(Object.keys(verified).filter((field) => /(received|verified)/i.test(field))).toEqual([]);
   expect(Date.parse(verified.now)).toBeGreaterThanOrEqual(before);
-  const answer = await ask(id, lead.ticket.toUpperCase());
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const response = await ask(id, lead.ticket.toUpperCase());
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
 it('counts the draws since it was verified, and mentions none before', async () => {
@@ -165,8 +165,8 @@ it('knows nothing but the tickets of the event, and says nothing about the perso
 it('answers a whole hall behind one address', async () => {
   const { id } = await createEvent(api.admin);
   const lead = await enterVerified(id);
-  const answers = await Promise.all(Array.from({ length: 150 }, () => ask(id, lead.ticket)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 150 }, () => ask(id, lead.ticket)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 it('says its chances in the next draw, and whether a roll call leaves it out', async () => {

@@ -4,7 +4,7 @@ import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';
 import { drawnResult } from '@drawbridge/contract/raffle/raffle';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
-import { handover, winner } from '@drawbridge/contract/raffle/winners';
+import { handover, reachedWinner, winner } from '@drawbridge/contract/raffle/winners';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -99,11 +99,11 @@ describe("a code on the winner's phone", () => {
     const raffle = raffleOf(api, eventId);
     await raffle.draw();
     const typed = second.digits();
-    const answer = await api.admin.post(`/api/events/${eventId}/handovers`, {
+    const response = await api.admin.post(`/api/events/${eventId}/handovers`, {
       code: ` ${typed.slice(0, 3)} ${typed.slice(3)}`,
     });
     const ticket = ticketHash(eventId, code);
-    expect(answer.as(handover)).toMatchObject({
+    expect(response.as(handover)).toMatchObject({
       number: 1,
       prizeName: null,
       name: 'Vera V.',
@@ -126,10 +126,10 @@ describe("a code on the winner's phone", () => {
       select l.event_id, l.name, l.phone, l.phone_key, true, 'verified', now(), sha256(n::text::bytea)
       from leads l, generate_series(1, 150) n where l.id = ${phone.lead.id}`;
     await raffleOf(api, eventId).draw();
-    const answer = await api.admin.post(`/api/events/${eventId}/handovers`, {
+    const response = await api.admin.post(`/api/events/${eventId}/handovers`, {
       code: phone.digits(),
     });
-    expect(answer.as(handover).enteredAs).toBeNull();
+    expect(response.as(handover).enteredAs).toBeNull();
   });
 
   it('follows the clock of the database, as the phones do', async () => {
@@ -154,8 +154,8 @@ describe("a code on the winner's phone", () => {
 
   it('of another event says so', async () => {
     const [here, there] = [await newWin(), await newWin()];
-    const answer = await here.send(there.phone.scan(there.result.ticket));
-    expect(answer.problem).toEqual([409, 'This ticket is for another event']);
+    const response = await here.send(there.phone.scan(there.result.ticket));
+    expect(response.problem).toEqual([409, 'This ticket is for another event']);
     expect((await here.send(there.phone.digits())).problem).toEqual(codeWrong);
   });
 
@@ -241,8 +241,8 @@ describe('a winner without a phone', () => {
       400,
       'Note is required',
     ]);
-    const answer = await api.admin.post(byHand, { note: 'Showed a passport' });
-    expect(answer.as(handover)).toMatchObject({ number: 1, handedOverAt: expect.any(String) });
+    const response = await api.admin.post(byHand, { note: 'Showed a passport' });
+    expect(response.as(handover)).toMatchObject({ number: 1, handedOverAt: expect.any(String) });
     expect((await api.admin.post(byHand, { note: 'Again' })).problem).toEqual([
       409,
       'This prize has already been handed over',
@@ -268,10 +268,10 @@ describe('a winner without a phone', () => {
 
   it('is handed over by one of two at the same time', async () => {
     const { byHand } = await newWin();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => api.admin.post(byHand, { note: 'Passport' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 });
 
@@ -293,6 +293,7 @@ describe('the list of winners', () => {
       prizeName: 'City bicycle',
       phoneE164: expect.stringMatching(/^\+447700/),
       drawnBy: expect.any(String),
+      ...{ chances: 1, totalChances: 1, people: 1, rollCall: 0, here: false, reached: null },
     };
     expect(winners).toEqual([
       {
@@ -340,6 +341,29 @@ describe('the list of winners', () => {
     );
     const entries = await entriesOf(eventId, '&limit=1');
     expect(entries).toMatchObject([{ kind: 'winners-exported', details: { winners: 2 } }]);
+  });
+
+  it('says who was reached and by whom, until that is undone', async () => {
+    const { eventId, raffle } = await newWin();
+    const path = `/api/events/${eventId}/draws/1/reached`;
+    const reached = async () => {
+      const [one] = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+      return one?.reached;
+    };
+    expect((await api.admin.post(path, {})).as(reachedWinner.strict()).number).toBe(1);
+    const noted = await reached();
+    expect(noted).toEqual({
+      at: expect.any(String),
+      by: api.admin.user?.name ?? api.admin.user?.username,
+    });
+    await api.admin.post(path, {});
+    expect(await reached()).toEqual(noted);
+    await api.admin.delete(path);
+    expect(await reached()).toBeNull();
+    expect((await api.admin.post(path.replace('/1/', '/7/'), {})).problem[0]).toBe(404);
+    await raffle.forfeit(1);
+    expect((await api.admin.post(path, {})).problem[0]).toBe(409);
+    expect(await reached()).toBeNull();
   });
 
   it('is told of to the person, and keeps no note about somebody who was erased', async () => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { newAdministrator } from '../../test/checks/callers.ts';
 import { giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
 
@@ -35,14 +35,14 @@ const listed = async () => (await admin.get('/api/accounts')).as(z.array(account
 describe('an administrator', () => {
   it('creates another, who can log in and is listed', async () => {
     const username = `organiser${next()}`;
-    const answer = await admin.post('/api/accounts', {
+    const response = await admin.post('/api/accounts', {
       fullName: 'Ngozi Eze',
       username,
       password: BETTER,
       ...confirm,
     });
-    expect(answer.status).toBe(201);
-    const created = answer.as(account.strict());
+    expect(response.status).toBe(201);
+    const created = response.as(account.strict());
     expect(created).toMatchObject({ username, name: 'Ngozi Eze', disabledAt: null });
     expect(await listed()).toContainEqual(created);
     const client = await api.anyone.signIn({ username, password: BETTER });
@@ -66,8 +66,8 @@ describe('an administrator', () => {
     const lead = (await other.post('/api/leads', { eventId: event.id, ...newContact() })).json<{
       id: string;
     }>();
-    const answer = await change(admin, other, { fullName: 'Maud', username: `maud${next()}` });
-    expect(answer.as(account).name).toBe('Maud');
+    const response = await change(admin, other, { fullName: 'Maud', username: `maud${next()}` });
+    expect(response.as(account).name).toBe('Maud');
     const [row] = await api.sql`select submitter_name as name from leads where id = ${lead.id}`;
     expect(row?.name).toBe('Maud');
     expect((await change(admin, other, { username: 'admin' })).problem).toEqual([
@@ -77,8 +77,8 @@ describe('an administrator', () => {
   });
 
   it('cannot log in while disabled, with the answer for a wrong password', async () => {
-    const answer = await change(admin, other, { disabled: true });
-    expect(answer.as(account).disabledAt).toMatch(/^20/);
+    const response = await change(admin, other, { disabled: true });
+    expect(response.as(account).disabledAt).toMatch(/^20/);
     expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);
     const right = await tryLogIn(api, nameOf(other), PASSWORD);
     expect(right.problem).toEqual(invalidCredentials);
@@ -128,11 +128,11 @@ describe('an administrator', () => {
       };
       const [ended, kept, mine] = [await make(other), await make(other), await make(admin)];
       const takeOver = [kept.token, kept.webhook];
-      const answer = await change(admin, other, {
+      const response = await change(admin, other, {
         ...(fields.events ? { events: [event.id] } : fields),
         takeOver,
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       const owners = async () => {
         const tokens = (await admin.get('/api/tokens')).as(z.array(token));
         const webhooks = (await admin.get('/api/webhooks')).as(z.array(webhook));
@@ -163,7 +163,7 @@ describe('an administrator', () => {
 
   it('is not reached through a volunteer’s id', async () => {
     const { id } = await createVolunteer(api);
-    const missing: Answer['problem'] = [404, 'Account not found'];
+    const missing: ApiResponse['problem'] = [404, 'Account not found'];
     const calls = [
       admin.patch(`/api/accounts/${id}`, { disabled: true, ...confirm }),
       admin.post(`/api/accounts/${id}/password`, { newPassword: BETTER, ...confirm }),
@@ -185,8 +185,8 @@ describe('the last administrator', () => {
 
   it('cannot be disabled', async () => {
     await leave(admin);
-    const answer = await change(admin, admin, { disabled: true });
-    expect(answer.problem).toEqual([
+    const response = await change(admin, admin, { disabled: true });
+    expect(response.problem).toEqual([
       409,
       'At least one administrator must have access to all events',
     ]);
@@ -198,12 +198,12 @@ describe('the last administrator', () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, two] = [await newAdministrator(api), await newAdministrator(api)];
       await leave(one, two);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(one, two, { disabled: true }),
         change(two, one, { disabled: true }),
       ]);
       // The slower one is refused, or its session has ended.
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       await enableAll();
       admin = await newAdministrator(api);
     }
@@ -211,11 +211,11 @@ describe('the last administrator', () => {
 
   it('remains when two disable themselves, already past every check of their session', async () => {
     await leave(admin, other);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(admin, admin, { disabled: true }),
       change(other, other, { disabled: true }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     await enableAll();
   });
 });

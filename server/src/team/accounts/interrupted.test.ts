@@ -9,7 +9,7 @@ import { newAdministrator } from '../../test/checks/callers.ts';
 import { LONG_TIMEOUT, standstill } from '../../test/fakes/until-blocked.ts';
 import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer } from '../../test/world/client.ts';
+import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, eventBody, newContact } from '../../test/world/fixtures.ts';
 import { notSignedIn } from '../../test/world/log-in.ts';
 import { changeAccount } from './store.ts';
@@ -41,8 +41,8 @@ describe('a session that ends while a request arrives', () => {
     }, LONG_TIMEOUT);
     expect((await other.post('/api/auth/logout')).status).toBe(200);
     socket.write(body.slice(5));
-    const [answer] = await once(socket, 'data');
-    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    const [response] = await once(socket, 'data');
+    expect(response).toMatch(/^HTTP\/1.1 401 /);
     expect(await findUserByUsername(api.sql, 'held-back')).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ describe('a session that ends while a request arrives', () => {
 describe('an account that is disabled while its request is past every check', () => {
   it('no longer makes the change', async () => {
     const admin = await newAdministrator(api);
-    let late: Promise<Answer> | undefined;
+    let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       const user = api.admin.user as SessionUser;
       const by = { ...user, sessionId: '', scopes: null };
@@ -65,7 +65,7 @@ describe('an account that is disabled while its request is past every check', ()
   it('is disabled only after a change that is under way', async () => {
     const admin = await newAdministrator(api);
     const event = await createEvent(api.admin);
-    const calls: Promise<Answer>[] = [];
+    const calls: Promise<ApiResponse>[] = [];
     await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${event.id} for update`;
       calls.push(admin.patch(`/api/events/${event.id}`, { name: 'In Time' }));

@@ -2,7 +2,7 @@ import { session } from '@drawbridge/contract/team/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createVolunteer } from '../../test/world/fixtures.ts';
 import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/log-in.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const PASSWORD = 'secret-enough';
 const BETTER = 'seven brass kettles';
-const wrongPassword: Answer['problem'] = [403, 'Your current password is wrong'];
+const wrongPassword: ApiResponse['problem'] = [403, 'Your current password is wrong'];
 
 const change = (client: Client, newPassword: string, currentPassword = PASSWORD) =>
   client.post('/api/account/password', { currentPassword, newPassword });
@@ -22,8 +22,8 @@ describe('changing the own password', () => {
   it('ends all other sessions and keeps this one', async () => {
     const { client, username } = await createVolunteer(api);
     const other = await api.anyone.signIn({ username, password: PASSWORD });
-    const answer = await change(client, 'another-secret');
-    expect([answer.status, answer.json()]).toEqual([200, { ended: 1 }]);
+    const response = await change(client, 'another-secret');
+    expect([response.status, response.json()]).toEqual([200, { ended: 1 }]);
 
     expect((await client.get('/api/auth/me')).status).toBe(200);
     expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);

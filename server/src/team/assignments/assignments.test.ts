@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { examples, prepareCall } from '../../test/examples/examples.ts';
 import { standstill } from '../../test/fakes/until-blocked.ts';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createVolunteer,
@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 const path = '/api/volunteer-assignments';
 
-function assign(volunteerId: string, eventId: string): Promise<Answer> {
+function assign(volunteerId: string, eventId: string): Promise<ApiResponse> {
   return api.admin.post(path, { volunteerId, eventId });
 }
 
@@ -46,10 +46,10 @@ describe('assigning a volunteer', () => {
   it.each(['volunteerId', 'userId'])('takes the volunteer as %s', async (field) => {
     const event = await createEvent(api.admin);
     const { id, username } = await createVolunteer(api);
-    const answer = await api.admin.post(path, { [field]: id, eventId: event.id });
+    const response = await api.admin.post(path, { [field]: id, eventId: event.id });
 
-    expect(answer.status).toBe(201);
-    const created = answer.as(assignment.strict());
+    expect(response.status).toBe(201);
+    const created = response.as(assignment.strict());
     expect(created).toEqual({
       id: expect.any(String),
       eventId: event.id,
@@ -65,7 +65,7 @@ describe('assigning a volunteer', () => {
   it('answers 404 for a volunteer who is deleted at the same moment', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
-    let late: Promise<Answer> | undefined;
+    let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
       await tx`delete from users where id = ${id}`;
       late = assign(id, event.id);
@@ -88,8 +88,8 @@ describe('assigning a volunteer', () => {
   it('accepts one of twenty concurrent calls', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     expect(await history(id, event.id)).toHaveLength(1);
   });
@@ -105,10 +105,10 @@ describe('revoking an assignment', () => {
     const { id } = await createVolunteer(api);
     const given = await assigned(id, event.id);
 
-    const answer = await api.admin.patch(`${path}/${given.id}/revoke`, body);
+    const response = await api.admin.patch(`${path}/${given.id}/revoke`, body);
 
-    expect(answer.status).toBe(200);
-    const revoked = answer.as(assignment.strict());
+    expect(response.status).toBe(200);
+    const revoked = response.as(assignment.strict());
     expect(revoked).toEqual({ ...given, accessRevoked: true, revokedAt: expect.any(String) });
     expect(await history(id, event.id)).toEqual([revoked]);
   });
@@ -124,9 +124,9 @@ describe('revoking an assignment', () => {
       where id = ${given.id}`;
     const [first] = await history(id, event.id);
 
-    const answer = await api.admin.patch(`${path}/${given.id}/revoke`);
+    const response = await api.admin.patch(`${path}/${given.id}/revoke`);
 
-    expect([answer.status, answer.as(assignment)]).toEqual([200, first]);
+    expect([response.status, response.as(assignment)]).toEqual([200, first]);
     expect(await history(id, event.id)).toEqual([first]);
   });
 
@@ -180,7 +180,7 @@ describe('a revoked volunteer', () => {
 
     const reads = await Promise.all(
       examples
-        .filter(({ call }) => call.route.startsWith('GET /api/') && call.tag !== 'description')
+        .filter(({ call }) => call.room && call.route.startsWith('GET /'))
         .filter(({ name }) => !['watchRaffle', 'watchEvents'].includes(name))
         .map(async (example) => {
           const { url } = await prepareCall(example, { api, eventId: gone.id });
@@ -225,12 +225,12 @@ describe("a volunteer's own assignments", () => {
       update volunteer_assignments set assigned_at = assigned_at - interval '1 day'
       where id = ${given.id}`;
 
-    const answer = await client.get('/api/volunteer/assignments');
+    const response = await client.get('/api/volunteer/assignments');
 
-    const own = answer.as(z.array(ownAssignment));
+    const own = response.as(z.array(ownAssignment));
     expect(own.map(({ event }) => event.name)).toEqual(['Early', 'Late']);
     // Compared literally, so that no figure of the event is included.
-    expect((answer.json() as unknown[])[1]).toEqual({
+    expect((response.json() as unknown[])[1]).toEqual({
       id: expect.any(String),
       eventId: late.id,
       volunteerId: id,

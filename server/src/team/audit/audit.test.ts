@@ -39,6 +39,8 @@ describe('every call that changes something', () => {
   /** Calls without changes that the trail records. Visitors' leads store their own source and time. */
   const silent = [
     ...['enterRaffle', 'sayHere', 'startDraw', 'updateEventStage', 'countFormView', 'applaud'],
+    // A rehearsal writes nothing.
+    'rehearse',
     // Calls with the number of leads that wait on a device.
     ...['sendHeartbeat', 'deleteSilentDevices'],
     // Rows of a file change nothing until they are committed.
@@ -71,8 +73,12 @@ describe('every call that changes something', () => {
       volunteer ??= (await createVolunteer(api)).client;
       const before = await countEntries();
       // Calls of a volunteer on their own account are refused for the wrong password or input.
-      const answer = await volunteer.send(method, url, body && { ...body(), currentPassword: '' });
-      const done = answer.status === 200;
+      const response = await volunteer.send(
+        method,
+        url,
+        body && { ...body(), currentPassword: '' },
+      );
+      const done = response.status === 200;
       expect(await countEntries()).toBe(before + (done ? 1 : 0));
       if (done) {
         // This may have ended their session, or consumed the prepared resources.
@@ -81,8 +87,8 @@ describe('every call that changes something', () => {
       }
     }
     const before = await countEntries();
-    const answer = await client.send(method, url, body?.());
-    expect(answer.status).toBe(example.status);
+    const response = await client.send(method, url, body?.());
+    expect(response.status).toBe(example.status);
     const added = (await countEntries()) - before;
     expect(added).toBeGreaterThan(0);
     // Several entries of one change have the same time, and so no defined order.
@@ -274,8 +280,8 @@ describe('reading the trail', () => {
   it('exports everything that matches, and records the export', async () => {
     const admin = await newAdministrator(api);
     for (let n = 0; n < 3; n += 1) await createEvent(admin);
-    const answer = await admin.get(`/api/audit/export?actorId=${idOf(admin)}&kind=event-created`);
-    expect(answer.as(z.array(auditEntry.strict()))).toHaveLength(3);
+    const response = await admin.get(`/api/audit/export?actorId=${idOf(admin)}&kind=event-created`);
+    expect(response.as(z.array(auditEntry.strict()))).toHaveLength(3);
     const entries = await read({ actorId: idOf(admin), limit: '1' });
     expect(entries[0]?.kind).toBe('audit-exported');
   });

@@ -22,13 +22,13 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
       await createOneTimeToken(db, 'sign-on', secret, { details: checks });
       return { url, secret };
     },
-    logInBySignOn: async ({ body: { secret, answer, device }, countFailure, request }) => {
+    logInBySignOn: async ({ body: { secret, response, device }, countFailure, request }) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
       const place = clientLocation(request);
       try {
         const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
         const { details } = found(begun, 'sign-on-refused');
-        const claims = await provider.finish(answer, details);
+        const claims = await provider.finish(response, details);
         const token = createToken();
         const session = { token, sessionHours, ...place };
         const started = await startSessionBySignOn(db, claims, signOn, session);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loginAnswer, logoutAnswer } from '@drawbridge/contract/login/auth';
+import { loginResponse, logoutResponse } from '@drawbridge/contract/login/auth';
 import {
   confirmation,
   passkeyChallenge,
@@ -25,7 +25,7 @@ import {
 } from '../../test/fakes/sign-on-provider.ts';
 import { ADMIN, hashCheaply } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
-import { type Answer, Client } from '../../test/world/client.ts';
+import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, next } from '../../test/world/fixtures.ts';
 import { invalidCredentials } from '../../test/world/log-in.ts';
 
@@ -45,12 +45,12 @@ afterAll(async () => {
   await post.close();
 });
 
-const refused: Answer['problem'] = [401, 'The login failed. Please try again.'];
-const noAccount: Answer['problem'] = [
+const refused: ApiResponse['problem'] = [401, 'The login failed. Please try again.'];
+const noAccount: ApiResponse['problem'] = [
   403,
   'You have no account here. Ask an administrator to add your email address.',
 ];
-const away: Answer['problem'] = [
+const away: ApiResponse['problem'] = [
   503,
   'The provider does not respond. Log in with your password, or try again in a moment.',
 ];
@@ -65,26 +65,26 @@ async function begin(at = api) {
 type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** The query with which the provider sends the browser back. */
-const answerOf = (begun: Begun, changed: Record<string, string | undefined> = {}) =>
+const responseOf = (begun: Begun, changed: Record<string, string | undefined> = {}) =>
   new URLSearchParams(
     Object.entries({ code: 'x', state: begun.state, iss: provider.issuer, ...changed }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   ).toString();
 
-const finish = ({ secret }: Pick<Begun, 'secret'>, answer: string, at = api) =>
-  at.anyone.post('/api/auth/login-sign-on', { secret, answer, device: crypto.randomUUID() });
+const finish = ({ secret }: Pick<Begun, 'secret'>, response: string, at = api) =>
+  at.anyone.post('/api/auth/login-sign-on', { secret, response, device: crypto.randomUUID() });
 
 /** Logs a person in at the provider, with these claims. */
-async function signOn(claims: Record<string, unknown>, details = {}): Promise<Answer> {
+async function signOn(claims: Record<string, unknown>, details = {}): Promise<ApiResponse> {
   const begun = await begin();
   provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
   const { sub = 'zoe' } = claims;
   provider.say.userinfo = { sub, ...details };
-  return finish(begun, answerOf(begun));
+  return finish(begun, responseOf(begun));
 }
 
-const clientOf = (answer: Answer) => new Client(api.anyone.url, answer.as(loginAnswer));
+const clientOf = (response: ApiResponse) => new Client(api.anyone.url, response.as(loginResponse));
 
 /** The claims of an unknown person. */
 const stranger = (claims: Record<string, unknown> = {}) => ({
@@ -105,15 +105,15 @@ describe('what the provider answers', () => {
   async function attempt(change: {
     token?: (good: GoodToken) => object;
     signed?: (good: GoodToken) => string | Promise<string>;
-    answer?: (begun: Begun) => string;
+    response?: (begun: Begun) => string;
     userinfo?: object;
-  }): Promise<Answer> {
+  }): Promise<ApiResponse> {
     const begun = await begin();
     const good = provider.goodToken(begun.nonce, stranger({ groups: ['helpers'] }));
     const changed = { ...good, ...change.token?.(good) };
     provider.say.idToken = await (change.signed?.(good) ?? provider.sign(changed));
     provider.say.userinfo = change.userinfo ?? { sub: good.sub };
-    return finish(begun, (change.answer ?? answerOf)(begun));
+    return finish(begun, (change.response ?? responseOf)(begun));
   }
 
   it('logs a person in if nothing is wrong', async () => {
@@ -153,16 +153,16 @@ describe('what the provider answers', () => {
     ],
     ['a token of an earlier log-in', { signed: () => provider.say.idToken }],
     ['details of another person', { userinfo: { sub: 'somebody-else' } }],
-    ['another state', { answer: (begun) => answerOf(begun, { state: 'another' }) }],
-    ['no state', { answer: (begun) => answerOf(begun, { state: undefined }) }],
+    ['another state', { response: (begun) => responseOf(begun, { state: 'another' }) }],
+    ['no state', { response: (begun) => responseOf(begun, { state: undefined }) }],
     [
-      'the answer of another provider',
-      { answer: (begun) => answerOf(begun, { iss: 'https://login.example.com' }) },
+      'the response of another provider',
+      { response: (begun) => responseOf(begun, { iss: 'https://login.example.com' }) },
     ],
-    ['no sender', { answer: (begun) => answerOf(begun, { iss: undefined }) }],
+    ['no sender', { response: (begun) => responseOf(begun, { iss: undefined }) }],
     [
       'that the person said no',
-      { answer: (begun) => answerOf(begun, { code: undefined, error: 'access_denied' }) },
+      { response: (begun) => responseOf(begun, { code: undefined, error: 'access_denied' }) },
     ],
   ])('is refused with %s', async (_what, change) => {
     expect((await attempt(change)).problem).toEqual(refused);
@@ -174,15 +174,15 @@ describe('what the provider answers', () => {
     provider.say.idToken = await provider.sign(provider.goodToken(ours.nonce, claims));
     provider.say.userinfo = { sub: claims.sub };
     // A victim's browser opens our response, or ours opens theirs.
-    expect((await finish(theirs, answerOf(ours))).problem).toEqual(refused);
-    expect((await finish({ secret: 'none' }, answerOf(ours))).problem).toEqual(refused);
-    expect((await finish(ours, answerOf(ours))).status).toBe(200);
-    expect((await finish(ours, answerOf(ours))).problem).toEqual(refused);
+    expect((await finish(theirs, responseOf(ours))).problem).toEqual(refused);
+    expect((await finish({ secret: 'none' }, responseOf(ours))).problem).toEqual(refused);
+    expect((await finish(ours, responseOf(ours))).status).toBe(200);
+    expect((await finish(ours, responseOf(ours))).problem).toEqual(refused);
 
     const late = await begin();
     await api.sql`update one_time_tokens set expires_at = now() where purpose = 'sign-on'`;
     provider.say.idToken = await provider.sign(provider.goodToken(late.nonce, claims));
-    expect((await finish(late, answerOf(late))).problem).toEqual(refused);
+    expect((await finish(late, responseOf(late))).problem).toEqual(refused);
   });
 });
 
@@ -224,7 +224,7 @@ describe('whose account it is', () => {
     },
   );
 
-  it('is not found by what is verified in another answer, or of a letter that looks the same', async () => {
+  it('is not found by what is verified in another response, or of a letter that looks the same', async () => {
     const admin = await newAdministrator(api);
     const email = await giveEmail(admin.user?.id);
     const details = { email: 'me@example.org', email_verified: true };
@@ -392,7 +392,7 @@ describe('whose account it is', () => {
     for (const one of begun) {
       provider.say.idToken = await provider.sign(provider.goodToken(one.nonce, person));
       provider.say.userinfo = { sub: person.sub };
-      ids.add(clientOf(await finish(one, answerOf(one))).user?.id ?? '');
+      ids.add(clientOf(await finish(one, responseOf(one))).user?.id ?? '');
     }
     expect(ids.size).toBe(1);
   });
@@ -526,7 +526,7 @@ describe('an account without a password', () => {
 describe('logging out', () => {
   it('offers to log out at the provider, to whoever came from there', async () => {
     const client = clientOf(await signOn(stranger({ groups: ['helpers'] })));
-    expect((await client.post('/api/auth/logout')).as(logoutAnswer).signOn).toBe('Acme');
+    expect((await client.post('/api/auth/logout')).as(logoutResponse).signOn).toBe('Acme');
     const { client: volunteer } = await createVolunteer(api);
     expect((await volunteer.post('/api/auth/logout')).json()).toEqual({ ok: true });
 
@@ -546,16 +546,16 @@ describe('the log', () => {
     const said = { error: 'access_denied', error_description: `${name} said no`, code: undefined };
     try {
       const denied = await begin(logged);
-      expect((await finish(denied, answerOf(denied, said), logged)).problem).toEqual(refused);
+      expect((await finish(denied, responseOf(denied, said), logged)).problem).toEqual(refused);
       const begun = await begin(logged);
       const claims = { name, email: 'zoe@example.org', groups: ['Zimmermanns'] };
       provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
       provider.say.userinfo = { sub: 'zoe.zimmermann', ...claims };
-      expect((await finish(begun, answerOf(begun), logged)).problem).toEqual(refused);
+      expect((await finish(begun, responseOf(begun), logged)).problem).toEqual(refused);
       const stranger = await begin(logged);
       provider.say.idToken = await provider.sign(provider.goodToken(stranger.nonce, claims));
       provider.say.userinfo = { sub: 'zoe', ...claims };
-      expect((await finish(stranger, answerOf(stranger), logged)).problem).toEqual(noAccount);
+      expect((await finish(stranger, responseOf(stranger), logged)).problem).toEqual(noAccount);
     } finally {
       await logged.close();
     }
@@ -591,7 +591,7 @@ describe('a provider that is away', () => {
       await elsewhere.close();
       const begun = await begin(alone);
       expect(
-        (await finish(begun, answerOf(begun, { iss: elsewhere.issuer }), alone)).problem,
+        (await finish(begun, responseOf(begun, { iss: elsewhere.issuer }), alone)).problem,
       ).toEqual(away);
     } finally {
       await alone.close();
@@ -656,8 +656,8 @@ describe('with oidc-provider', () => {
       const back = await browse(url);
       expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/login`);
       expect(back.searchParams.get('iss')).toBe(issuer);
-      const answer = await finish({ secret }, back.search, own);
-      expect(answer.as(loginAnswer).user).toMatchObject({ username: 'tom', role: 'volunteer' });
+      const response = await finish({ secret }, back.search, own);
+      expect(response.as(loginResponse).user).toMatchObject({ username: 'tom', role: 'volunteer' });
       // The provider accepts a code once, even from another login of ours.
       const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
       const replayed = await finish(second, back.search, own);

@@ -191,8 +191,8 @@ describe('a token', () => {
     const typed = '+44 7400 123999';
     expect((await change({ name: 'Right Name', phone: typed })).status).toBe(200);
     for (const status of ['verified', 'promoted']) {
-      const answer = await api.admin.patch(`/api/leads/${id}`, { status });
-      const before = answer.as(adminLead);
+      const response = await api.admin.patch(`/api/leads/${id}`, { status });
+      const before = response.as(adminLead);
       for (const fields of [
         { name: 'Somebody Else' },
         { phone: '07400 123998' },
@@ -214,11 +214,11 @@ describe('a token', () => {
   it('is no account that a person could log in to', async () => {
     await make({ name: 'Sneaky' });
     for (const password of ['', ' ', 'x']) {
-      const answer = await api.anyone.post('/api/auth/login', {
+      const response = await api.anyone.post('/api/auth/login', {
         username: 'token Sneaky',
         password,
       });
-      expect([400, 401]).toContain(answer.status);
+      expect([400, 401]).toContain(response.status);
     }
   });
 

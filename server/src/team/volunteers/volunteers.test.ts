@@ -4,7 +4,7 @@ import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/team
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../../test/world/api.ts';
-import type { Answer, Client } from '../../test/world/client.ts';
+import type { ApiResponse, Client } from '../../test/world/client.ts';
 import {
   createEvent,
   createVolunteer,
@@ -17,7 +17,7 @@ import {
 const api = await startApi();
 afterAll(() => api.close());
 
-const notFound: Answer['problem'] = [404, 'Volunteer not found'];
+const notFound: ApiResponse['problem'] = [404, 'Volunteer not found'];
 
 async function listVolunteers(): Promise<Volunteer[]> {
   return (await api.admin.get('/api/users/volunteers')).as(z.array(volunteer.strict()));
@@ -120,8 +120,8 @@ describe('changing a volunteer', () => {
 
   it('changes neither the role nor the id, whatever is sent', async () => {
     const { id, client } = await createVolunteer(api);
-    const answer = await api.admin.patch(`/api/users/${id}`, { role: 'admin', id: UNKNOWN_ID });
-    expect(answer.as(volunteer).id).toBe(id);
+    const response = await api.admin.patch(`/api/users/${id}`, { role: 'admin', id: UNKNOWN_ID });
+    expect(response.as(volunteer).id).toBe(id);
     expect((await client.get('/api/auth/me')).json()).toMatchObject({ id, role: 'volunteer' });
   });
 
@@ -130,12 +130,12 @@ describe('changing a volunteer', () => {
     const { id, client } = await createVolunteer(api);
     const before = await findVolunteer(id);
     for (const username of [other.username, other.username.toUpperCase(), 'ADMIN']) {
-      const answer = await api.admin.patch(`/api/users/${id}`, {
+      const response = await api.admin.patch(`/api/users/${id}`, {
         fullName: 'Somebody Else',
         username,
         password: 'fresh-secret',
       });
-      expect(answer.problem).toEqual([409, 'Username is already taken']);
+      expect(response.problem).toEqual([409, 'Username is already taken']);
     }
     expect(await findVolunteer(id)).toEqual(before);
     expect((await client.get('/api/auth/me')).status).toBe(200);
@@ -156,8 +156,8 @@ describe('changing a volunteer', () => {
 
   it('works on volunteers only', async () => {
     for (const id of [api.admin.user?.id, UNKNOWN_ID, 'no-uuid', 'x'.repeat(90)]) {
-      const answer = await api.admin.patch(`/api/users/${id}`, { fullName: 'Somebody Else' });
-      expect(answer.problem).toEqual(notFound);
+      const response = await api.admin.patch(`/api/users/${id}`, { fullName: 'Somebody Else' });
+      expect(response.problem).toEqual(notFound);
     }
     expect((await api.admin.get('/api/auth/me')).json()).toMatchObject({ name: null });
   });
@@ -170,9 +170,9 @@ describe('deleting a volunteer', () => {
     const lead = await addLead(client, event.id);
     const before = await findLead(lead);
 
-    const answer = await api.admin.delete(`/api/users/${id}`);
+    const response = await api.admin.delete(`/api/users/${id}`);
 
-    expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id }]);
+    expect([response.status, response.as(deleted.strict())]).toEqual([200, { id }]);
     expect(await findLead(lead)).toEqual({ ...before, submittedBy: null });
     expect(before).toMatchObject({ submittedBy: id, submitterName: 'Priya Shah' });
   });

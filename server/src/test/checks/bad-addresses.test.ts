@@ -64,9 +64,9 @@ describe('a query', () => {
       for (const [key, value] of Object.entries(query)) {
         const pair = new URLSearchParams({ [key]: value });
         for (const twice of [`${pair}&${pair}`, `${pair}&${key}=`]) {
-          const answer = await client.send(method, `${path}?${twice}`);
-          expectSentence(answer);
-          expect([key, answer.status]).toEqual([key, 400]);
+          const response = await client.send(method, `${path}?${twice}`);
+          expectSentence(response);
+          expect([key, response.status]).toEqual([key, 400]);
         }
       }
       const moment = fc.stringMatching(

@@ -71,23 +71,23 @@ describe('a body that is not a JSON object', () => {
     const attempt = await watch();
     const place = writing.indexOf(name);
     for (const [called, bytes, problem] of valuesFor(place, bodies)) {
-      const answer = await attempt(client.send(method, path, bytes));
-      expect([called, ...answer.problem]).toEqual([called, ...problem]);
+      const response = await attempt(client.send(method, path, bytes));
+      expect([called, ...response.problem]).toEqual([called, ...problem]);
     }
     for (const type of valuesFor(place, types)) {
-      const answer = await attempt(client.send(method, path, '{}', { 'content-type': type }));
-      expect([type, ...answer.problem]).toEqual([type, 415, 'Send the request as JSON']);
+      const response = await attempt(client.send(method, path, '{}', { 'content-type': type }));
+      expect([type, ...response.problem]).toEqual([type, 415, 'Send the request as JSON']);
     }
     if (!body) return;
     for (const json of valuesFor(place, others)) {
-      const answer = await attempt(client.send(method, path, json));
-      expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
+      const response = await attempt(client.send(method, path, json));
+      expect(response.problem).toEqual([400, 'The request body must be a JSON object']);
     }
     // Too large for most calls; for the others, it is a field of a wrong type.
     for (const [at, field] of Object.keys(body()).entries()) {
       for (const nest of valuesFor(place + at, nests)) {
-        const answer = await attempt(client.send(method, path, `{"${field}":${nest}}`));
-        expect([400, 413]).toContain(answer.status);
+        const response = await attempt(client.send(method, path, `{"${field}":${nest}}`));
+        expect([400, 413]).toContain(response.status);
       }
     }
   });
@@ -107,14 +107,14 @@ describe('a body that is too large', () => {
       ...framing,
     ];
     await takeWrites();
-    const answer = await exchange(Buffer.concat([Buffer.from(head.join('\r\n')), body]));
+    const response = await exchange(Buffer.concat([Buffer.from(head.join('\r\n')), body]));
     expect(await takeWrites()).toEqual([]);
-    return answer;
+    return response;
   }
 
   it.each(valuesFor(0, writing))('is refused by %s', async (name) => {
-    const answer = await sendAll(name, `Content-Length: ${body.length}`, '', '');
-    expect(answer).toMatch(TOO_LARGE);
+    const response = await sendAll(name, `Content-Length: ${body.length}`, '', '');
+    expect(response).toMatch(TOO_LARGE);
   });
 
   it.each(['enterRaffle', 'verifyLeads', 'createSponsor'])(
@@ -136,11 +136,11 @@ describe('a body that is too large', () => {
     expect((await send(blanks(64 * 1024), 'gzip')).status).toBe(400);
     expect((await send(blanks(64 * 1024 + 1), 'gzip')).status).toBe(413);
     for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'nonsense', 'gzip, gzip', '']) {
-      const answer = await send(
+      const response = await send(
         Buffer.from(JSON.stringify(leadBody(world.eventId)).slice(1)),
         encoding,
       );
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeGreaterThanOrEqual(400);
     }
   });
 });

@@ -73,8 +73,8 @@ describe('a field that is not what it should be', () => {
       if (typeof value !== 'string' || /password/i.test(field)) continue;
       for (const bad of valuesFor(at, ['\u0000', '\ud83d', '\udc00'], 3)) {
         const sent = { ...body(), [field]: bad + value };
-        const answer = await attempt(client.send(method, path, sent));
-        expect([field, answer.status < 500 && answer.status >= 400]).toEqual([field, true]);
+        const response = await attempt(client.send(method, path, sent));
+        expect([field, response.status < 500 && response.status >= 400]).toEqual([field, true]);
       }
     }
     const slowBodies = slow.flatMap((text) => [...withTexts(body(), text)]);
@@ -106,7 +106,7 @@ describe('a field that is not what it should be', () => {
         await attempt(client.send(method, path, changed));
       }),
       // Hashing passwords is slow on purpose.
-      { numRuns: propertyRuns(/auth|account|volunteers/.test(call.tag) ? 20 : 60) },
+      { numRuns: propertyRuns(/login|team/.test(call.room ?? '') ? 20 : 60) },
     );
   });
 });
@@ -160,14 +160,14 @@ describe('text that means something to other programs', () => {
       for (const text of texts) {
         const unique = `${text} ${next()}`;
         const fields = { ...rest(method, body()), [field]: unique };
-        const answer = await client.send(method, path, fields);
+        const response = await client.send(method, path, fields);
         if (field === 'username' && text === texts.at(-1)) {
           // User names tell accounts apart, so invisible characters in them are refused.
-          expect(answer.status, answer.text).toBe(400);
+          expect(response.status, response.text).toBe(400);
           continue;
         }
-        expect([200, 201, 204], answer.text).toContain(answer.status);
-        const thing = answer.json() as Body & { user?: Body };
+        expect([200, 201, 204], response.text).toContain(response.status);
+        const thing = response.json() as Body & { user?: Body };
         // Texts are stored composed, and without characters that would reverse other texts.
         const invisible = field === 'fullName' ? /[\u202e\u200b]/g : '\u202e';
         const kept = unique.replace(invisible, '').normalize('NFC');
@@ -178,10 +178,10 @@ describe('text that means something to other programs', () => {
     expect(sent.length).toBeGreaterThan(0);
 
     const list = lists[path.split('/')[2] ?? ''];
-    const answer = await world.api.admin.get(
+    const response = await world.api.admin.get(
       `${list}${list === '/api/sponsors' ? `?eventId=${world.eventId}` : ''}`,
     );
-    const stored = (answer.json() as Body[]).flatMap((thing) => Object.values(thing));
+    const stored = (response.json() as Body[]).flatMap((thing) => Object.values(thing));
     // After changes, only the last text of each field is stored.
     if (method === 'POST') expect(stored).toEqual(expect.arrayContaining(sent));
     else expect(stored).toContain(sent.at(-1));

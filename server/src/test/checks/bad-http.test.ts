@@ -86,7 +86,7 @@ describe('malformed HTTP', () => {
 
   it('does not affect a well-formed request on a raw socket', async () => {
     const body = lead();
-    const answer = await exchange(`${post}Content-Length: ${body.length}\r\n\r\n${body}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    const response = await exchange(`${post}Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(response).toMatch(/^HTTP\/1\.1 201 /);
   });
 });

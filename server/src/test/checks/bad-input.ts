@@ -5,7 +5,7 @@ import type { TestSql } from '../database/sql.ts';
 import { type Example, examples, type PreparedCall, prepareCall } from '../examples/examples.ts';
 import { mailSettings } from '../fakes/mail-server.ts';
 import { startApi } from '../world/api.ts';
-import type { Answer } from '../world/client.ts';
+import type { ApiResponse } from '../world/client.ts';
 import type { Body, World } from '../world/example-context.ts';
 import { createEvent } from '../world/fixtures.ts';
 
@@ -64,12 +64,12 @@ export function openBadInputTest() {
     // Otherwise the server would hold a draw that has started in the background.
     await world.api.sql`update stages set began_at = null, drawing = null where reveals_at is null`;
     await takeWrites();
-    return async (call: Promise<Answer>): Promise<Answer> => {
-      const answer = await call;
-      expectSentence(answer);
+    return async (call: Promise<ApiResponse>): Promise<ApiResponse> => {
+      const response = await call;
+      expectSentence(response);
       const written = await takeWrites();
-      if (answer.status >= 400) expect(written, 'a refused call wrote something').toEqual([]);
-      return answer;
+      if (response.status >= 400) expect(written, 'a refused call wrote something').toEqual([]);
+      return response;
     };
   }
 
@@ -113,7 +113,7 @@ async function noteWrites(sql: TestSql): Promise<void> {
     ${events.map((event) => `create trigger note_write after ${event} execute function noted.note_write();`).join('\n')}`);
 }
 
-export function expectSentence({ status, text, headers }: Answer): void {
+export function expectSentence({ status, text, headers }: ApiResponse): void {
   expect(status, text).toBeLessThan(500);
   if (status < 400) return;
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');

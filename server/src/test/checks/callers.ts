@@ -1,5 +1,5 @@
 import type { Scope } from '@drawbridge/contract/core/scopes';
-import { registrationAnswer, type SessionUser } from '@drawbridge/contract/login/auth';
+import { registrationResponse, type SessionUser } from '@drawbridge/contract/login/auth';
 import { newSponsorLink, sponsorSession } from '@drawbridge/contract/outreach/sponsor-pages';
 import { newToken } from '@drawbridge/contract/team/tokens';
 import { createToken, hash } from '../../login/auth/secrets.ts';
@@ -20,7 +20,7 @@ export const accountBody = () => ({
 });
 
 export const newUser = async ({ api }: Pick<World, 'api'>) =>
-  (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
+  (await api.admin.post('/api/auth/register', accountBody())).as(registrationResponse).user;
 
 /** Creates a session without a login, because logins are slowed down after many failures. */
 export async function newSession(api: TestApi, user: SessionUser): Promise<Client> {

@@ -11,7 +11,7 @@ import {
 } from '../examples/examples.ts';
 import { mailSettings } from '../fakes/mail-server.ts';
 import { startApi, type TestApi } from '../world/api.ts';
-import type { Answer, Client } from '../world/client.ts';
+import type { ApiResponse, Client } from '../world/client.ts';
 import {
   createEvent,
   createPrize,
@@ -87,7 +87,7 @@ async function scansOf(work: Call): Promise<number> {
   return (await countScans()) - before;
 }
 
-type Call = () => Promise<Answer>;
+type Call = () => Promise<ApiResponse>;
 
 /**
  * Calls that may read all leads of an event, or any one of them. They are made for the small event: the big one has
@@ -99,6 +99,7 @@ const OF_ALL_LEADS = [
   'getSponsorReport',
   // Their examples hold a draw first.
   ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover', 'mailWinner'],
+  ...['markReached', 'deleteReached'],
 ];
 
 /** Every call of the API, in the middle of a busy event. */
@@ -157,34 +158,34 @@ const newEvent = { ...eventBody(), status: 'active' };
 const newLead = (eventId: string) => ({ eventId, ...newContact() });
 const newLeadId = async () => (await submitLead(api.anyone, big)).id;
 
-async function submitTwice(): Promise<Answer> {
+async function submitTwice(): Promise<ApiResponse> {
   const lead = { ...newLead(big), id: randomUUID() };
   await api.anyone.post('/api/leads/public', lead);
   return api.anyone.post('/api/leads/public', lead);
 }
 
-async function nextPage(path: string): Promise<Answer> {
+async function nextPage(path: string): Promise<ApiResponse> {
   const link = (await api.admin.get(path)).headers.get('link') ?? '';
   return api.admin.get(/^<([^>]+)>/.exec(link)?.[1] ?? '');
 }
 
-async function verifyAll(): Promise<Answer> {
+async function verifyAll(): Promise<ApiResponse> {
   const leadIds = [];
   for (let n = 0; n < 20; n += 1) leadIds.push(await newLeadId());
   return api.admin.post('/api/leads/bulk-verify', { leadIds });
 }
 
-async function draw(): Promise<Answer> {
+async function draw(): Promise<ApiResponse> {
   const { id } = await createPrize(api.admin, small);
   return api.admin.post(`/api/events/${small}/draw-winner`, { prizeId: id });
 }
 
-async function drawAndForfeit(): Promise<Answer> {
+async function drawAndForfeit(): Promise<ApiResponse> {
   const { number } = (await draw()).as(raffleResult);
   return api.admin.post(`/api/events/${small}/draws/${number}/forfeit`, { reason: 'Not present' });
 }
 
-async function deleteFullEvent(): Promise<Answer> {
+async function deleteFullEvent(): Promise<ApiResponse> {
   const { id } = await createEvent(api.admin);
   await verifiedLead(api, id);
   const lead = await submitLead(api.anyone, id);
@@ -195,7 +196,7 @@ async function deleteFullEvent(): Promise<Answer> {
   return api.admin.delete(`/api/events/${id}`);
 }
 
-async function deleteCollector(): Promise<Answer> {
+async function deleteCollector(): Promise<ApiResponse> {
   const { id, client } = await createVolunteer(api, [big]);
   await client.post('/api/leads', newLead(big));
   return api.admin.delete(`/api/users/${id}`);

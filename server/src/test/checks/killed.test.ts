@@ -49,8 +49,8 @@ it('a server that is killed while entries come in loses none, nor what it was to
     const id = crypto.randomUUID();
     // Receipts are limited per mailbox.
     const lead = { id, eventId, ...newContact(), email: `guest@${id}.example` };
-    const answer = await server.client.post('/api/leads/public', lead).catch(() => undefined);
-    if (answer?.status === 201) acknowledged.push(lead.id);
+    const response = await server.client.post('/api/leads/public', lead).catch(() => undefined);
+    if (response?.status === 201) acknowledged.push(lead.id);
   });
   await vi.waitFor(() => {
     expect(crm.received).not.toEqual([]);

@@ -54,21 +54,21 @@ describe('streamed answers have the fields of the contract and no others', () =>
   it.each(['', '&q=a', '&status=verified', '&source=qr', '&from=2000-01-01', '&to=2100-01-01'])(
     'leads %s',
     async (filter) => {
-      const answer = await api.admin.get(`/api/leads?eventId=${eventId}${filter}`);
-      expect(answer.as(adminLeads).length).toBeGreaterThan(0);
+      const response = await api.admin.get(`/api/leads?eventId=${eventId}${filter}`);
+      expect(response.as(adminLeads).length).toBeGreaterThan(0);
     },
   );
 
   it('the export', async () => {
-    const answer = await api.admin.get(`/api/leads/export?eventId=${eventId}`);
-    expect(answer.as(rowsOf(leadExportRow))).toHaveLength(4);
+    const response = await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+    expect(response.as(rowsOf(leadExportRow))).toHaveLength(4);
   });
 
   it('each kind of record with its roster', async () => {
     const kinds = [];
     for (const number of [1, 2, 3, 4]) {
-      const answer = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
-      kinds.push(answer.as(fullRecord).kind);
+      const response = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
+      kinds.push(response.as(fullRecord).kind);
     }
     expect(kinds).toEqual(['draw', 'void', 'forfeit', 'draw']);
   });

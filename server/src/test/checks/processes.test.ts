@@ -101,11 +101,13 @@ describe('two servers on one database', () => {
   it('create one lead from one id sent to both a hundred times concurrently', async () => {
     const event = await createEvent(admin);
     const lead = { id: randomUUID(), ...newContact() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) => enter(both, event.id, `203.0.113.${i}`, lead)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.map((answer) => answer.as(ownLead).id))).toEqual(new Set([lead.id]));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.as(ownLead).id))).toEqual(
+      new Set([lead.id]),
+    );
     expect(await sql`select from leads where event_id = ${event.id}`).toHaveLength(1);
   });
 

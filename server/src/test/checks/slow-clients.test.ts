@@ -124,9 +124,9 @@ describe('slow clients', () => {
     api.app.server.requestTimeout = 500;
     const [nothing, head, body] = await Promise.all([silent(), slowHead(), slowBody()]);
     for (const { all } of [nothing, head, body]) {
-      const answer = await all;
-      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-      expect(answer).toMatch(/\r\n\r\nThe request took too long to arrive. Please try again.$/);
+      const response = await all;
+      expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+      expect(response).toMatch(/\r\n\r\nThe request took too long to arrive. Please try again.$/);
     }
   });
 });

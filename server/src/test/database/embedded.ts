@@ -169,7 +169,7 @@ export async function furnish(dataDir = room): Promise<void> {
   await copyDatabase(inject('furnished'), dataDir);
 }
 
-interface Answer {
+interface ChildMessage {
   connection?: EmbeddedConnection;
   /** The messages for the operator. */
   said?: string[];
@@ -181,7 +181,7 @@ interface Answer {
 export interface Starter {
   pid: number;
   /** Returns the next printed line. */
-  hear(): Promise<Answer>;
+  nextMessage(): Promise<ChildMessage>;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -201,7 +201,7 @@ export function startElsewhere(
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: child.pid ?? 0,
-    hear: async () => JSON.parse((await lines.next()).value ?? '{}'),
+    nextMessage: async () => JSON.parse((await lines.next()).value ?? '{}'),
     end: async (signal) => {
       child.kill(signal);
       await gone;
@@ -214,7 +214,7 @@ export async function connectionOf(starter: Starter): Promise<EmbeddedConnection
 }
 
 export async function startOf(starter: Starter) {
-  const { connection, said, error } = await starter.hear();
+  const { connection, said, error } = await starter.nextMessage();
   if (!connection) throw new Error(error ?? 'it said nothing');
   return { connection, said };
 }

@@ -49,8 +49,8 @@ async function newToken(api: World['api']): Promise<string> {
 /** Creates a volunteer assigned to the context's event. */
 async function newAssignment({ api, eventId }: World) {
   const { id: volunteerId } = await newUser({ api });
-  const answer = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
-  return answer.as(assignment);
+  const response = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
+  return response.as(assignment);
 }
 export const newAssignmentId = async (world: World) => (await newAssignment(world)).id;
 export const newVolunteerId = async (world: World) => (await newAssignment(world)).volunteerId;
@@ -122,7 +122,7 @@ export const accountExamples: Examples = {
     prepare: () => ({
       body: () => ({
         secret: createToken(),
-        answer: 'code=x&state=y',
+        response: 'code=x&state=y',
         device: crypto.randomUUID(),
       }),
     }),

@@ -40,10 +40,10 @@ export interface Example {
 const description = (route: `GET /${string}`) => ({
   route,
   summary: 'The description of the API',
-  answers: { 200: z.unknown() },
+  responses: { 200: z.unknown() },
 });
 const descriptionCalls = defineCalls(
-  { tag: 'description', who: 'anyone', tokens: 'none', limited: 'none' },
+  { who: 'anyone', tokens: 'none', limited: 'none' },
   {
     getDescription: description('GET /api/openapi.json'),
     showDescription: description('GET /api/docs'),
@@ -92,7 +92,7 @@ function examplesOf(call: Call): Example[] {
   const takesInput = call.query || (call.body && !call.confirmed) || unmade.length > 0;
   if (takesInput && own.length === 0) throw new Error(`The call '${call.name}' has no example`);
   // The status for an existing resource is lower than the one for a created resource.
-  const usual = Math.max(200, ...Object.keys(call.answers).map(Number));
+  const usual = Math.max(200, ...Object.keys(call.responses).map(Number));
   return (own.length > 0 ? own : [[call.name, () => ({})] as const]).map(([name, example]) => {
     const { status = usual, prepare = () => ({}) } =
       typeof example === 'function' ? { prepare: example } : example;

@@ -33,8 +33,8 @@ async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<stri
 /** Creates an event with an eligible person and an open roll call. */
 async function newRollCall(world: World) {
   const eventId = await newRaffle(world);
-  const answer = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
-  return { eventId, ...answer.as(openedRollCall) };
+  const response = await world.api.admin.post(`/api/events/${eventId}/roll-calls`, {});
+  return { eventId, ...response.as(openedRollCall) };
 }
 
 const ROUND_1000 =
@@ -45,8 +45,8 @@ const afterFive: Prepare = () => ({ query: { after: '5' } });
 /** Creates a win at the context's event, and returns the digits on the winner's phone. */
 export async function newWin({ api, eventId }: World) {
   await verifiedLead(api, eventId);
-  const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
-  const { number } = answer.as(raffleResult);
+  const response = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
+  const { number } = response.as(raffleResult);
   const [lead] = await api.sql<[{ entryCode: Buffer }]>`
     select entry_code from leads l join winners w on w.lead_id = l.id
     where w.event_id = ${eventId} and w.number = ${number}`;
@@ -103,8 +103,8 @@ export const raffleExamples: Examples = {
   getRollCall: async (world) => ({ params: { eventId: (await newRollCall(world)).eventId } }),
   sayHere: async (world) => {
     const { eventId, digits } = await newRollCall(world);
-    const answer = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
-    const { entryCode } = answer.as(enteredLead);
+    const response = await world.api.anyone.post('/api/leads/public', leadBody(eventId));
+    const { entryCode } = response.as(enteredLead);
     return { params: { eventId }, body: () => ({ entryCode, digits }) };
   },
   markHere: async ({ api, eventId }) => {
@@ -135,11 +135,14 @@ export const raffleExamples: Examples = {
     body: () => ({ blank: true, phrase: 'three cheers' }),
   }),
   applaud: () => ({ body: () => ({ device: crypto.randomUUID(), claps: 3, hearts: 1 }) }),
+  rehearse: () => ({
+    body: () => ({ rehearsal: { run: 7, drawn: 1, began: null, phrase: null, round: null } }),
+  }),
   watchRaffle: afterFive,
   getMissedMoments: afterFive,
   getEventTicket: async ({ api, eventId }) => {
-    const answer = await api.anyone.post('/api/leads/public', leadBody(eventId));
-    return { params: { ticket: answer.as(enteredLead).ticket } };
+    const response = await api.anyone.post('/api/leads/public', leadBody(eventId));
+    return { params: { ticket: response.as(enteredLead).ticket } };
   },
 
   handOverPrizeByCode: async (world) => {
@@ -160,6 +163,14 @@ export const raffleExamples: Examples = {
     await world.api.admin.post(path, { note: 'Showed a passport' });
     return { params: { number }, query: { place: '0' } };
   },
+  markReached: async (world) => ({
+    params: { number: (await newWin(world)).number },
+    body: () => ({ id: crypto.randomUUID() }),
+  }),
+  deleteReached: async (world) => ({
+    params: { number: (await newWin(world)).number },
+    query: { place: '0' },
+  }),
   exportWinners: () => ({ body: () => ({ format: 'csv', timeZone: 'Asia/Tokyo' }) }),
 
   askForPasswordLink: () => ({ body: () => ({ email: `nobody${next()}@example.com` }) }),

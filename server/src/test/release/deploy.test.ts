@@ -104,7 +104,10 @@ describe.skipIf(!has('nginx'))('our configuration of nginx', () => {
     await vi.waitUntil(() => existsSync(socketPath), LONG_TIMEOUT);
     const ask = () =>
       new Promise<number | undefined>((resolve, reject) => {
-        get({ socketPath }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+        get({ socketPath }, (response) => resolve(response.resume().statusCode)).on(
+          'error',
+          reject,
+        );
       });
     const away = [await ask(), await ask(), await ask()];
     status = 200;

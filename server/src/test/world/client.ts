@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { loginAnswer, type SessionUser } from '@drawbridge/contract/login/auth';
+import { loginResponse, type SessionUser } from '@drawbridge/contract/login/auth';
 import type { z } from 'zod';
 
 /** One response of the server, read to its end if it has one. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -39,23 +39,23 @@ export class Client {
     return this.#urls[turn % this.#urls.length] as string;
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+  get(path: string, headers?: Record<string, string>): Promise<ApiResponse> {
     return this.send('GET', path, undefined, headers);
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse> {
     return this.send('POST', path, body, headers);
   }
 
-  patch(path: string, body?: unknown): Promise<Answer> {
+  patch(path: string, body?: unknown): Promise<ApiResponse> {
     return this.send('PATCH', path, body);
   }
 
-  put(path: string, body?: unknown): Promise<Answer> {
+  put(path: string, body?: unknown): Promise<ApiResponse> {
     return this.send('PUT', path, body);
   }
 
-  delete(path: string): Promise<Answer> {
+  delete(path: string): Promise<ApiResponse> {
     return this.send('DELETE', path);
   }
 
@@ -64,7 +64,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const sent = {
       ...(this.token && { authorization: `Bearer ${this.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -96,8 +96,8 @@ export class Client {
 
   /** Returns a client with its own session. */
   async signIn(account: { username: string; password: string }): Promise<Client> {
-    const answer = await this.post('/api/auth/login', account);
-    return new Client(this.#urls, answer.as(loginAnswer));
+    const response = await this.post('/api/auth/login', account);
+    return new Client(this.#urls, response.as(loginResponse));
   }
 }
 

@@ -2,7 +2,7 @@ import { type OwnLead, ownLead } from '@drawbridge/contract/collecting/leads';
 import { type AdminEvent, adminEvent } from '@drawbridge/contract/events/events';
 import { type Sponsor, sponsor } from '@drawbridge/contract/events/sponsors';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { registrationAnswer } from '@drawbridge/contract/login/auth';
+import { registrationResponse } from '@drawbridge/contract/login/auth';
 import { type Prize, prize } from '@drawbridge/contract/raffle/prizes';
 import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
@@ -22,7 +22,7 @@ export async function createEvent(
   admin: Client,
   fields: Record<string, unknown> = {},
 ): Promise<AdminEvent> {
-  const answer = await admin.post('/api/events', {
+  const response = await admin.post('/api/events', {
     name: 'Harbour Winter Fair',
     date: '2026-12-05',
     location: 'Hall 7, Bristol',
@@ -30,7 +30,7 @@ export async function createEvent(
     languages: null,
     ...fields,
   });
-  return answer.as(adminEvent);
+  return response.as(adminEvent);
 }
 
 export async function createPrize(
@@ -58,6 +58,9 @@ export async function createSponsor(
   return (await admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor);
 }
 
+/** A body with all fields of a sponsor. */
+export const sponsorBody = () => ({ name: 'Acme', logo, position: 1 });
+
 /** A body with all fields of an event. */
 export const eventBody = () => ({
   name: 'Founders Breakfast',
@@ -79,7 +82,7 @@ export const eventBody = () => ({
   consentNote: 'By submitting, you enter the raffle.',
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
-  maxChances: 5,
+  maxChances: 1,
   checklist: 'open',
   receipts: false,
   logo: picture,
@@ -108,8 +111,8 @@ export async function submitLead(
   eventId: string,
   fields: Record<string, unknown> = {},
 ): Promise<OwnLead> {
-  const answer = await client.post('/api/leads/public', { eventId, ...newContact(), ...fields });
-  return answer.as(ownLead);
+  const response = await client.post('/api/leads/public', { eventId, ...newContact(), ...fields });
+  return response.as(ownLead);
 }
 
 /** Creates a lead that is eligible in the raffle. */
@@ -128,8 +131,8 @@ export async function createVolunteer(
   eventIds: string[] = [],
 ): Promise<{ id: string; username: string; password: string; client: Client }> {
   const account = { username: `volunteer${next()}`, password: 'secret-enough' };
-  const answer = await admin.post('/api/auth/register', { fullName: 'Priya Shah', ...account });
-  const { user } = answer.as(registrationAnswer);
+  const response = await admin.post('/api/auth/register', { fullName: 'Priya Shah', ...account });
+  const { user } = response.as(registrationResponse);
   for (const eventId of eventIds) {
     await admin.post('/api/volunteer-assignments', { volunteerId: user.id, eventId });
   }

@@ -48,8 +48,8 @@ export class TestImports {
   async stage(rows: Contact[]): Promise<string> {
     const { id } = (await this.start()).as(importState);
     for (let from = 0; from < rows.length; from += IMPORT_CHUNK_MAX) {
-      const answer = await this.sendRows(id, rows.slice(from, from + IMPORT_CHUNK_MAX), from + 1);
-      expect(answer.status, answer.text).toBe(200);
+      const response = await this.sendRows(id, rows.slice(from, from + IMPORT_CHUNK_MAX), from + 1);
+      expect(response.status, response.text).toBe(200);
     }
     return id;
   }
@@ -67,10 +67,10 @@ export class TestImports {
   async holdCommit(id: string, rows: number, work: () => Promise<unknown>) {
     return this.#api.sql.begin(async (tx) => {
       await tx`select from imports where id = ${id} for update`;
-      const answer = this.commit(id, rows);
-      await standstill(this.#api.sql, [answer]);
+      const response = this.commit(id, rows);
+      await standstill(this.#api.sql, [response]);
       await work();
-      return { answer };
+      return { response };
     });
   }
 

@@ -52,8 +52,8 @@ const FollowTickets = lazyPart(
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   return (
-    <EventLanguage value={read.state === 'done' ? read.answer.language : undefined}>
-      <BrandColour styles={read.state === 'done' ? read.answer.accentStyles : null} />
+    <EventLanguage value={read.state === 'done' ? read.data.language : undefined}>
+      <BrandColour styles={read.state === 'done' ? read.data.accentStyles : null} />
       <LeadForm eventId={eventId} read={read} />
     </EventLanguage>
   );
@@ -72,7 +72,7 @@ function LeadForm({ eventId, read }: { eventId: string; read: Read<PublicEvent> 
   const hydrated = useHydrated();
   const [entered, setEntered] = useState(posted?.entered !== undefined);
   const [newest] = tickets;
-  const event = read.state === 'done' ? read.answer : undefined;
+  const event = read.state === 'done' ? read.data : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
   const eventNotFound = missing || (event !== undefined && !mayEnter(event));

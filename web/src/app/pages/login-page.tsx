@@ -1,5 +1,5 @@
 import { adminPages, PRODUCT_NAME, pages, readCodeFragment } from '@drawbridge/contract/core/pages';
-import type { LoginAnswer, SessionUser } from '@drawbridge/contract/login/auth';
+import type { LoginResponse, SessionUser } from '@drawbridge/contract/login/auth';
 import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { WaitingLeadsNote } from '../../collecting/capture/outbox/waiting-leads-note.tsx';
@@ -13,7 +13,7 @@ import { LogInFrame, LoginByCode, LoginForm } from '../../login/login-form.tsx';
 import {
   logOut,
   StillAtProvider,
-  takeSignOnAnswer,
+  takeSignOnResponse,
   useLogInBySignOn,
 } from '../../login/sign-on.tsx';
 
@@ -44,12 +44,12 @@ export function LoginPage() {
   const signOn = useLogInBySignOn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever comes back from the provider.
   useEffect(() => {
-    const back = takeSignOnAnswer();
+    const back = takeSignOnResponse();
     if (back) signOn.mutate(back, { onSuccess: enter });
   }, []);
   if (signedIn && !byCode) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
-  function enter({ token, user }: LoginAnswer) {
+  function enter({ token, user }: LoginResponse) {
     // Another user may have been logged in on the phone that scanned the code.
     if (signedIn) logOut();
     setScanned(NO_CODE);

@@ -4,7 +4,7 @@ import { ApiError, api, type CallOptions } from '../../lib/api/api-client.ts';
 import { currentSession, onLogout } from '../../lib/api/session.ts';
 import { changeRows, refetch, removeRow } from '../../lib/queries/query-client.ts';
 import { setReachable } from './outbox/outbox.ts';
-import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
+import { forgetAnswers, storedResponse, storeResponse } from './outbox/outbox-store.ts';
 
 export const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
@@ -17,14 +17,14 @@ function keptQuery<Answer>(url: string, read: (options: CallOptions) => Promise<
     queryFn: async ({ signal }) => {
       const userId = currentSession().user?.id ?? '';
       try {
-        const answer = await read({ signal, large: true });
+        const response = await read({ signal, large: true });
         setReachable(true);
         // A browser without storage only cannot start without a network.
-        keepAnswer(userId, url, answer).catch(() => {});
-        return answer;
+        storeResponse(userId, url, response).catch(() => {});
+        return response;
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
-        const stored = await keptAnswer(userId, url).catch(() => undefined);
+        const stored = await storedResponse(userId, url).catch(() => undefined);
         if (typeof stored !== 'object') throw error;
         setReachable(false);
         return stored as Answer;

@@ -7,7 +7,7 @@ import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import type { PrizesLeft } from '@drawbridge/contract/raffle/prizes';
 import { createContext, use, useEffect, useState } from 'react';
 import { ApiError, api } from '../../lib/api/api-client.ts';
-import { FirstViewContext } from '../../lib/api/initial-data.ts';
+import { InitialDataContext } from '../../lib/api/initial-data.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { type Read, useRead } from '../../lib/queries/use-read.ts';
 import { inPageLanguage, questionInPageLanguage } from '../../lib/texts/event-text.tsx';
@@ -18,12 +18,12 @@ import type { FormValues } from './entry.ts';
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
   const read = useRead('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event });
   if (read.state !== 'done') return read;
-  const { questions } = read.answer;
-  const answer = {
-    ...inPageLanguage(read.answer),
+  const { questions } = read.data;
+  const event = {
+    ...inPageLanguage(read.data),
     questions: questions.map(questionInPageLanguage) as PublicEvent['questions'],
   };
-  return { ...read, answer };
+  return { ...read, data: event };
 }
 
 /** Counts a view of the form with the logos of sponsors. Nothing waits for the response. */
@@ -42,7 +42,7 @@ export function useEntrySponsors(eventId: string): PublicSponsor[] {
     query: { eventId },
     shape: publicShapes.sponsors,
   });
-  return read.state === 'done' ? read.answer : [];
+  return read.state === 'done' ? read.data : [];
 }
 
 /** The prizes that can still be won; undefined until they have loaded. */
@@ -52,12 +52,12 @@ export function useEntryPrizes(eventId: string): PrizesLeft | undefined {
     shape: publicShapes.prizesLeft,
   });
   if (read.state !== 'done') return undefined;
-  return { ...read.answer, first: read.answer.first.map(inPageLanguage) };
+  return { ...read.data, first: read.data.first.map(inPageLanguage) };
 }
 
 /** The outcome of an entry that was sent before this page's scripts ran, if there was one. */
 export function usePostedEntry(eventId: string): PostedEntry | undefined {
-  const posted = use(FirstViewContext)[leadFormPath(eventId)];
+  const posted = use(InitialDataContext)[leadFormPath(eventId)];
   return posted?.status === 200 ? (posted.body as PostedEntry) : undefined;
 }
 

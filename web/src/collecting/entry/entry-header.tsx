@@ -28,11 +28,11 @@ interface EntryHeaderProps {
 /** The upper half of the ticket. The form below works before the event has loaded. */
 export function EntryHeader(props: EntryHeaderProps) {
   const { event, heading = 'h1', begun, corner, children } = props;
-  if (event.state === 'done' && isBranded(event.answer)) {
+  if (event.state === 'done' && isBranded(event.data)) {
     return (
-      <BrandHeader brand={event.answer} className="sm:rounded-t-l">
-        <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-        <EventTexts event={event.answer} heading={heading} begun={begun} branded>
+      <BrandHeader brand={event.data} className="sm:rounded-t-l">
+        <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+        <EventTexts event={event.data} heading={heading} begun={begun} branded>
           {children}
         </EventTexts>
         {corner && <div className="absolute end-3 top-3 z-1">{corner}</div>}
@@ -44,8 +44,8 @@ export function EntryHeader(props: EntryHeaderProps) {
       <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0 flex-1">
-          <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <EventTexts event={event.answer} heading={heading} begun={begun}>
+          <title>{`${event.data.name} · ${PRODUCT_NAME}`}</title>
+          <EventTexts event={event.data} heading={heading} begun={begun}>
             {children}
           </EventTexts>
         </div>

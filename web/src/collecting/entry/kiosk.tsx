@@ -93,10 +93,10 @@ function Leave({ username }: { username: string }) {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password'));
     try {
-      const answer = await api.post('/api/auth/login', { body: { username, password } });
+      const response = await api.post('/api/auth/login', { body: { username, password } });
       // The new session replaces the open one.
       await api.post('/api/auth/logout').catch(() => {});
-      startSession(answer.token, answer.user);
+      startSession(response.token, response.user);
     } catch (error) {
       // A second factor is requested only after the right password.
       const right = hasCode(error, 'second-factor-required') || hasCode(error, 'passkey-required');

@@ -180,7 +180,7 @@ export function useVerifyLeads() {
   return useApiMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const sent = await sendWithId('/api/leads/bulk-verify', { body: selected, large: true });
-      const { verified } = sent.answer;
+      const { verified } = sent.response;
       return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
     },
     success: ({ verified, skipped }) => ({
@@ -214,8 +214,8 @@ export type CountedLeads = Omit<BulkInput, 'id'>;
 export function usePromoteMatching() {
   return useApiMutation({
     send: async (body: CountedLeads) => {
-      const { id, answer } = await sendWithId('/api/leads/promote', { body, large: true });
-      return { request: id, ...answer };
+      const { id, response } = await sendWithId('/api/leads/promote', { body, large: true });
+      return { request: id, ...response };
     },
     success: ({ promoted }) => ({
       title: 'Leads promoted',

@@ -1,4 +1,4 @@
-import type { LeadMarks } from '@drawbridge/contract/collecting/lead-lists';
+import type { LeadFlagCounts } from '@drawbridge/contract/collecting/lead-lists';
 import { leadFlagNames, questionNames } from '@drawbridge/contract/collecting/lead-values';
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
@@ -25,7 +25,7 @@ interface LeadFiltersPanelProps {
   view: LeadView;
   known: FilterOptions;
   /** The number of leads with each flag; undefined until they have been counted. */
-  counts: LeadMarks | undefined;
+  counts: LeadFlagCounts | undefined;
   /** Content beside the button of the filters. */
   beside: ReactNode;
   onChange: (view: LeadView) => void;

@@ -114,22 +114,22 @@ export const urlOf = addressOf as unknown as <P extends Path<'GET'>>(
   ...args: CallArgs<'GET', P>
 ) => string;
 
-export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
+export function get<Body>(url: string, options?: CallOptions): Promise<Body> {
   return call('GET', url, undefined, options);
 }
 
-async function call<Answer>(
+async function call<Body>(
   method: string,
   url: string,
   body?: unknown,
   { signal, large, shape, ...more }: CallOptions = {},
-): Promise<Answer> {
+): Promise<Body> {
   return within(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal, async (limit) => {
     const response = await request(method, url, body, limit, more);
     // 204 has no body.
-    const answer = response.status === 204 ? null : await response.json();
-    if (shape && !hasShape(answer, shape)) throw new Error(`Unexpected answer of ${url}`);
-    return answer as Answer;
+    const received = response.status === 204 ? null : await response.json();
+    if (shape && !hasShape(received, shape)) throw new Error(`Unexpected response of ${url}`);
+    return received as Body;
   });
 }
 

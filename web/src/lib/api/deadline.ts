@@ -13,7 +13,7 @@ export function startDeadline(milliseconds: number, given?: AbortSignal): Deadli
   const giveUp = () => controller.abort(given?.reason);
   // A TypeError, as fetch throws when there is no response, so that callers handle both alike.
   const timer = setTimeout(
-    () => controller.abort(new TypeError('No answer in time')),
+    () => controller.abort(new TypeError('No response in time')),
     milliseconds,
   );
   if (given?.aborted) giveUp();

@@ -5,7 +5,7 @@ import { createContext, useSyncExternalStore } from 'react';
 export const initialData: InitialData = readFirstView();
 
 /** The embedded responses for components; the server sets it when it renders a page. */
-export const FirstViewContext = createContext(initialData);
+export const InitialDataContext = createContext(initialData);
 
 function readFirstView(): InitialData {
   // The server has no document when it renders a page.

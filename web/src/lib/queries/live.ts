@@ -147,11 +147,11 @@ function followStream(following: Following): () => void {
     } catch (error) {
       if (!isCurrent()) return;
       if (error instanceof ApiError) {
-        const answer = await onRefusal(error.status, mine.signal).catch(
+        const response = await onRefusal(error.status, mine.signal).catch(
           () => 'unreachable' as const,
         );
-        if (!isCurrent() || answer === 'stop') return;
-        if (answer !== 'unreachable') wait = answer;
+        if (!isCurrent() || response === 'stop') return;
+        if (response !== 'unreachable') wait = response;
       }
     }
     if (!isCurrent()) return;

@@ -1,4 +1,4 @@
-import type { AdminAnswer, Path, ResponseOf } from '@drawbridge/contract/calls/client';
+import type { AdminResponse, Path, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { InitialData } from '@drawbridge/contract/collecting/initial-data';
 import {
   type DataTag,
@@ -21,7 +21,7 @@ import { onLogin } from '../api/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Pick<CallOptions, 'large' | 'shape'>;
+    queryMeta: Pick<CallOptions, 'large' | 'shape' | 'keepSession'>;
   }
 }
 
@@ -59,19 +59,23 @@ export function newQueryClient(view: InitialData): QueryClient {
 }
 
 /** A query with only its address and the response type; queries with more options spread it. */
-export interface Reading<Answer> {
-  queryKey: DataTag<QueryKey, Answer, Error>;
+export interface Reading<Result> {
+  queryKey: DataTag<QueryKey, Result, Error>;
   /** The query function; by default the client's. */
-  queryFn?: QueryFunction<Answer>;
+  queryFn?: QueryFunction<Result>;
   meta: QueryMeta;
 }
 
-function optionsFor<Answer>(
+function optionsFor<Result>(
   path: string,
-  { large, shape, ...given }: CallInput = {},
-): Reading<Answer> {
-  const meta = { ...(large && { large }), ...(shape && { shape }) };
-  return { queryKey: [addressOf(path, given)] as unknown as Reading<Answer>['queryKey'], meta };
+  { large, shape, keepSession, ...given }: CallInput = {},
+): Reading<Result> {
+  const meta = {
+    ...(large && { large }),
+    ...(shape && { shape }),
+    ...(keepSession && { keepSession }),
+  };
+  return { queryKey: [addressOf(path, given)] as unknown as Reading<Result>['queryKey'], meta };
 }
 
 /** The query of a call; the first element of its key is the call's address. */
@@ -84,7 +88,7 @@ export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
 export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
-) => Reading<AdminAnswer<'GET', P>>;
+) => Reading<AdminResponse<'GET', P>>;
 
 onLogin(() => queryClient.clear());
 

@@ -3,14 +3,14 @@ import { forgetUnanswered, sendOnce } from './send-once.ts';
 
 /** The ids of all requests so far. */
 let ids: string[];
-let answers: (() => Response)[];
+let responses: (() => Response)[];
 beforeEach(() => {
   ids = [];
-  answers = [];
+  responses = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     ids.push(JSON.parse(body).id);
-    const answer = answers.shift() ?? (() => Response.json({}));
-    return answer();
+    const response = responses.shift() ?? (() => Response.json({}));
+    return response();
   });
 });
 afterEach(() => {
@@ -28,8 +28,8 @@ const add = (name = 'Cap') =>
 it.each([
   ['no answer', lost],
   ['an answer of a proxy', answerOf(504)],
-])('keeps the id of a request that got %s, until it is answered', async (_what, answer) => {
-  answers = [answer, answer];
+])('keeps the id of a request that got %s, until it is answered', async (_what, response) => {
+  responses = [response, response];
   for (let n = 0; n < 4; n += 1) await add();
   const [first, second, third, fourth] = ids;
   expect([second, third]).toEqual([first, first]);
@@ -47,15 +47,15 @@ it.each([
     },
     lost,
   ],
-])('makes a new id after %s', async (_what, next, answer) => {
-  answers = [answer];
+])('makes a new id after %s', async (_what, next, response) => {
+  responses = [response];
   await add();
   await next();
   expect(new Set(ids).size).toBe(2);
 });
 
 it('keeps the id of an unanswered request when another change was answered that shows nothing of it', async () => {
-  answers = [lost];
+  responses = [lost];
   await add();
   forgetUnanswered(['/api/sponsors']);
   await add();

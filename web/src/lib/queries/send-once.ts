@@ -21,7 +21,7 @@ export async function sendOnce<P extends OncePath>(
   path: P,
   given: Given<P>,
 ): Promise<ResponseOf<'POST', P>> {
-  return (await sendWithId<P>(path, given)).answer;
+  return (await sendWithId<P>(path, given)).response;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function sendOnce<P extends OncePath>(
 export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
   path: P,
   given: Given<P>,
-) => Promise<{ id: string; answer: ResponseOf<'POST', P> }>;
+) => Promise<{ id: string; response: ResponseOf<'POST', P> }>;
 
 const send = api.post as unknown as (path: string, given: object) => Promise<unknown>;
 
@@ -40,9 +40,9 @@ async function sendUnderId(path: string, given: { body: object }) {
   const id = unanswered.get(key) ?? newId();
   unanswered.set(key, id);
   try {
-    const answer = await send(path, { ...given, body: { ...given.body, id } });
+    const response = await send(path, { ...given, body: { ...given.body, id } });
     unanswered.delete(key);
-    return { id, answer };
+    return { id, response };
   } catch (error) {
     // The request was refused, and nothing has happened.
     if (error instanceof ApiError && error.status < 500) unanswered.delete(key);

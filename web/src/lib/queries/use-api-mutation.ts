@@ -28,39 +28,39 @@ const dependentUrls: Record<string, readonly string[]> = {
   '/api/volunteer-assignments': ['/api/events', '/api/users/volunteers'],
 };
 
-export interface ApiMutation<Input, Answer, Undone = unknown>
-  extends Omit<ToastMutation<Input, Answer>, 'refetches'> {
+export interface ApiMutation<Input, Result, Undone = unknown>
+  extends Omit<ToastMutation<Input, Result>, 'refetches'> {
   /** Changes the lists on screen at once, because a refetch takes a moment and may fail. */
-  show?: (answer: Answer, input: Input) => void;
+  show?: (response: Result, input: Input) => void;
   /** The undo of the success toast, if the change can be undone. */
-  undo?: (answer: Answer, input: Input) => Omit<Undo<Undone>, 'refetches'> | undefined;
+  undo?: (response: Result, input: Input) => Omit<Undo<Undone>, 'refetches'> | undefined;
   /** The URLs of the changed data. They, everything below them and their dependent URLs are refetched. */
   changes?: readonly string[];
 }
 
 /** A mutation of the administration, with its toasts, its undo and its refetches. */
-export function useApiMutation<Input = void, Answer = unknown, Undone = unknown>({
+export function useApiMutation<Input = void, Result = unknown, Undone = unknown>({
   send,
   show,
   success,
   undo,
   changes = [],
   ...others
-}: ApiMutation<Input, Answer, Undone>): UseMutationResult<Answer, Error, Input> {
+}: ApiMutation<Input, Result, Undone>): UseMutationResult<Result, Error, Input> {
   const refetches = changes.flatMap((url) => [url, ...(dependentUrls[url] ?? [])]);
-  const successToast = (answer: Answer, input: Input): ToastMessage => {
-    const back = undo?.(answer, input);
+  const successToast = (response: Result, input: Input): ToastMessage => {
+    const back = undo?.(response, input);
     return {
-      ...((typeof success === 'function' ? success(answer, input) : success) as ToastMessage),
+      ...((typeof success === 'function' ? success(response, input) : success) as ToastMessage),
       ...(back && { action: undoAction({ ...back, refetches }) }),
     };
   };
   return useToastMutation({
     ...others,
     send: async (input: Input) => {
-      const answer = await send(input);
-      show?.(answer, input);
-      return answer;
+      const response = await send(input);
+      show?.(response, input);
+      return response;
     },
     ...(success && { success: successToast }),
     refetches,
@@ -68,10 +68,10 @@ export function useApiMutation<Input = void, Answer = unknown, Undone = unknown>
 }
 
 /** Returns the mutation, or creates one from a declaration. */
-export function useDeclaredMutation<Input, Answer, Made extends object>(
-  given: ApiMutation<Input, Answer> | Made,
-): UseMutationResult<Answer, Error, Input> | Made {
+export function useDeclaredMutation<Input, Result, Made extends object>(
+  given: ApiMutation<Input, Result> | Made,
+): UseMutationResult<Result, Error, Input> | Made {
   const declared = 'send' in given ? given : undefined;
-  const own = useApiMutation<Input, Answer>(declared ?? { send: () => Promise.reject() });
+  const own = useApiMutation<Input, Result>(declared ?? { send: () => Promise.reject() });
   return declared ? own : (given as Made);
 }

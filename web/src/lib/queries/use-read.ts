@@ -2,24 +2,24 @@ import type { Path, ResponseOf } from '@drawbridge/contract/calls/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { ApiError, addressOf, type CallArgs, type CallInput, get } from '../api/api-client.ts';
-import { FirstViewContext } from '../api/initial-data.ts';
+import { InitialDataContext } from '../api/initial-data.ts';
 import { useLanguage } from '../texts/texts.ts';
 
-export type Read<Answer> =
+export type Read<Data> =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'done'; answer: Answer };
+  | { state: 'done'; data: Data };
 
-function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): Read<Answer> {
+function useResponse<Data>(path: string, { shape, ...given }: CallInput = {}): Read<Data> {
   const url = addressOf(path, given);
-  const initialData = use(FirstViewContext);
+  const initialData = use(InitialDataContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
-  const [read, setRead] = useState<Read<Answer>>(() => {
+  const [read, setRead] = useState<Read<Data>>(() => {
     const first = initialData[url];
     if (!first) return { state: 'loading' };
     return first.status === 200
-      ? { state: 'done', answer: first.body as Answer }
+      ? { state: 'done', data: first.body as Data }
       : { state: 'failed', error: new ApiError(first.status, first), retry };
   });
 
@@ -28,13 +28,13 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
     if (initialData[url] && attempt === 1) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const show = (next: Read<Answer>) => {
+    const show = (next: Read<Data>) => {
       if (!signal.aborted) setRead(next);
     };
     // The state is already the initial one; setting an equal object would re-render the page.
     setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
-    get<Answer>(url, { signal, shape }).then(
-      (answer) => show({ state: 'done', answer }),
+    get<Data>(url, { signal, shape }).then(
+      (data) => show({ state: 'done', data }),
       (error: unknown) => show({ state: 'failed', error, retry }),
     );
     return () => controller.abort();
@@ -46,8 +46,8 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
   useEffect(() => {
     if (!cameIn.current || language === cameIn.current) return;
     cameIn.current = undefined;
-    get<Answer>(url, { shape }).then(
-      (answer) => setRead({ state: 'done', answer }),
+    get<Data>(url, { shape }).then(
+      (data) => setRead({ state: 'done', data }),
       () => {},
     );
   }, [language, url, shape]);
@@ -59,7 +59,7 @@ function useAnswer<Answer>(path: string, { shape, ...given }: CallInput = {}): R
  * A single request, for the public form, which does without the query client to stay small. A response embedded in the
  * page is used at once and not requested again.
  */
-export const useRead = useAnswer as unknown as <P extends Path<'GET'>>(
+export const useRead = useResponse as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Read<ResponseOf<'GET', P>>;

@@ -5,11 +5,11 @@ import { dismissToast, showToast, type ToastMessage } from '../toast.ts';
 import { refetch } from './query-client.ts';
 import { forgetUnanswered } from './send-once.ts';
 
-export interface ToastMutation<Input, Answer> {
+export interface ToastMutation<Input, Result> {
   /** Sends the request or requests. */
-  send: (input: Input) => Promise<Answer>;
+  send: (input: Input) => Promise<Result>;
   /** The toast on success; leave it out if the screen itself shows the result. */
-  success?: ToastMessage | ((answer: Answer, input: Input) => ToastMessage);
+  success?: ToastMessage | ((response: Result, input: Input) => ToastMessage);
   /** The toast's title on failure, above the server's sentence; leave it out to handle the error yourself. */
   failure?: string | ((error: Error, input: Input) => ToastMessage);
   /** The URLs of the changed lists; they and everything below them are refetched. */
@@ -19,22 +19,22 @@ export interface ToastMutation<Input, Answer> {
 }
 
 /** A mutation with its toasts and the lists to refetch. */
-export function useToastMutation<Input = void, Answer = unknown>({
+export function useToastMutation<Input = void, Result = unknown>({
   send,
   success,
   failure,
   refetches = [],
   scope,
-}: ToastMutation<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+}: ToastMutation<Input, Result>): UseMutationResult<Result, Error, Input> {
   const failureToast = useRef(0);
   return useMutation({
     mutationFn: send,
     ...(scope && { scope: { id: scope } }),
     // The toast of an earlier failure is outdated once the user tries again.
     onMutate: () => dismissToast(failureToast.current),
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       forgetUnanswered(refetches);
-      if (success) showToast(typeof success === 'function' ? success(answer, input) : success);
+      if (success) showToast(typeof success === 'function' ? success(response, input) : success);
     },
     onError: (error, input) => {
       if (!failure) return;

@@ -140,10 +140,10 @@ async function loadParts(language: Language, needed: Iterable<TextPart> = parts)
 
 async function read(address: string): Promise<Record<string, string> | undefined> {
   try {
-    const answer = await fetch(address);
+    const response = await fetch(address);
     // A newer version was deployed after the page was loaded.
-    if (answer.status === 404) location.reload();
-    return answer.ok ? await answer.json() : undefined;
+    if (response.status === 404) location.reload();
+    return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
   }

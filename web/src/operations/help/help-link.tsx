@@ -24,7 +24,7 @@ export const chapterOf: Record<Screen, string> = {
   settings: `${organisers}#log-in`,
   server: `${operators}#trouble`,
   accounts: `${organisers}#people-in-your-team`,
-  integrations: `${organisers}#tell-other-programs`,
+  integrations: `${organisers}#connect-other-programs`,
   privacy: `${organisers}#when-someone-asks-for-their-data`,
   sponsorReport: `${organisers}#share-leads-with-sponsors`,
 };

@@ -78,7 +78,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
     failure: 'Could not send again',
     changes: ['/api/webhooks'],
   });
-  const { kind, createdAt, state, attempts, dueAt, status, answer, error, payload } = delivery;
+  const { kind, createdAt, state, attempts, dueAt, status, response, error, payload } = delivery;
   const [tone, label] = states[state];
   const what = kind === 'test' ? 'A test' : webhookKinds[kind];
 
@@ -107,7 +107,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
               .join(' · ')}
           </p>
           <Text name="Request" text={payload && readable(payload)} />
-          <Text name="Answer" text={answer} />
+          <Text name="Response" text={response} />
           {!webhook.disabledAt && (
             <Button
               size="small"

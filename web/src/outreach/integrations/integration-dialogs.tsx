@@ -81,7 +81,7 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
   const address = `${location.origin}${path}`;
   const calls = {
     curl: `curl -H "Authorization: Bearer ${secret}" \\\n  "${address}"`,
-    fetch: `const answer = await fetch('${address}', {\n  headers: { authorization: 'Bearer ${secret}' },\n});\nconsole.log(await answer.json());`,
+    fetch: `const response = await fetch('${address}', {\n  headers: { authorization: 'Bearer ${secret}' },\n});\nconsole.log(await response.json());`,
   };
   return (
     <div className="flex flex-col gap-3">

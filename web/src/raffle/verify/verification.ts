@@ -91,7 +91,7 @@ export function applyFinding(before: Verification, finding: Finding): Verificati
 
 /** Converts a worker's failure to the errors used in the rest of the app. */
 function errorOf(failure: Failure): Error {
-  return failure ? new ApiError(failure.status, failure) : new TypeError('No answer');
+  return failure ? new ApiError(failure.status, failure) : new TypeError('No response');
 }
 
 export type RosterRecord = DrawRecord | VoidRecord;

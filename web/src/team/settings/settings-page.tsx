@@ -96,9 +96,9 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
   });
   const changePassword = useApiMutation({
     send: (body: PasswordChange) => api.post('/api/account/password', { body }),
-    success: (answer) => ({
+    success: (response) => ({
       title: t('volunteer.passwordChanged'),
-      description: describeEnded(answer),
+      description: describeEnded(response),
     }),
     failure: t('volunteer.passwordNotChanged'),
     changes: [ACCOUNT],
@@ -189,9 +189,9 @@ function SessionsSection() {
   const endOthers = useApiMutation({
     send: () => api.delete(SESSIONS),
     show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),
-    success: (answer) => ({
+    success: (response) => ({
       title: t('volunteer.sessionsEnded'),
-      description: describeEnded(answer),
+      description: describeEnded(response),
     }),
     failure: t('volunteer.sessionsNotEnded'),
     changes: [SESSIONS],

@@ -8,14 +8,14 @@ import type { DialogProps } from './dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 /** The part of a mutation that the dialog needs; its input may be less than the schema's output. */
-interface Mutation<Input, Answer> {
+interface Mutation<Input, Result> {
   isPending: boolean;
   error: Error | null;
-  data: Answer | undefined;
-  mutate(input: Input, then: { onSuccess: (answer: Answer) => void }): void;
+  data: Result | undefined;
+  mutate(input: Input, then: { onSuccess: (response: Result) => void }): void;
 }
 
-export interface ChangeDialogProps<Input extends FieldValues, Output extends FieldValues, Answer>
+export interface ChangeDialogProps<Input extends FieldValues, Output extends FieldValues, Result>
   extends Omit<DialogProps, 'children'> {
   schema: z.ZodType<Output, Input>;
   /** The initial values of the form. If several fields are wrong, the first in this order gets the focus. */
@@ -23,16 +23,16 @@ export interface ChangeDialogProps<Input extends FieldValues, Output extends Fie
   /** The fields that the schema describes, above all others. */
   fields?: readonly (keyof Input & string)[];
   /** The mutation that gets the schema's output, or one that the screen uses too. */
-  mutation: ApiMutation<Output, Answer> | Mutation<Output, Answer>;
+  mutation: ApiMutation<Output, Result> | Mutation<Output, Result>;
   /** The button's label, and its label while the request runs. */
   submit: readonly [label: string, pending: string];
   /** The dialog that shows the result; without one, success closes this dialog. */
-  result?: (answer: Answer) => ReactNode;
+  result?: (response: Result) => ReactNode;
   /** Fields of other kinds, which get the form from the context. */
   children?: ReactNode;
 }
 
-export function ChangeDialog<Input extends FieldValues, Output extends FieldValues, Answer>({
+export function ChangeDialog<Input extends FieldValues, Output extends FieldValues, Result>({
   schema,
   values,
   fields = [],
@@ -41,7 +41,7 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
   result,
   children,
   ...dialog
-}: ChangeDialogProps<Input, Output, Answer>) {
+}: ChangeDialogProps<Input, Output, Result>) {
   const mutation = useDeclaredMutation(given);
   const form = useZodForm(schema, { defaultValues: values });
   const shown = mutation.data !== undefined && result?.(mutation.data);
@@ -52,8 +52,8 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
       form={form}
       onSubmit={(input) =>
         mutation.mutate(input, {
-          onSuccess: (answer) => {
-            if (!result?.(answer)) dialog.onClose();
+          onSuccess: (response) => {
+            if (!result?.(response)) dialog.onClose();
           },
         })
       }

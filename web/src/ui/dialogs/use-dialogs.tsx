@@ -27,21 +27,21 @@ export function useDialogs<Row extends { id: string }, Offered extends Dialogs<R
   return [open as Open<Offered>, isThere && dialogs[shown.name]?.(close, row as Row)];
 }
 
-interface ConfirmChangeProps<Answer>
+interface ConfirmChangeProps<Result>
   extends Pick<
     ComponentProps<typeof ConfirmDialog>,
     'title' | 'description' | 'details' | 'confirmLabel' | 'onClose'
   > {
   mutation:
-    | ApiMutation<void, Answer>
-    | Pick<UseMutationResult<Answer, Error, void>, 'isPending' | 'mutate'>;
+    | ApiMutation<void, Result>
+    | Pick<UseMutationResult<Result, Error, void>, 'isPending' | 'mutate'>;
 }
 
 /** Asks before a change that cannot be undone, and closes when the request has succeeded or failed. */
-export function ConfirmMutationDialog<Answer>({
+export function ConfirmMutationDialog<Result>({
   mutation: given,
   ...dialog
-}: ConfirmChangeProps<Answer>) {
+}: ConfirmChangeProps<Result>) {
   const mutation = useDeclaredMutation(given);
   return (
     <ConfirmDialog

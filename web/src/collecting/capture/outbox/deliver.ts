@@ -2,9 +2,9 @@ import { contactOf, type LeadContact } from '@drawbridge/contract/collecting/con
 import type { CollectedLead, OwnLeadChange } from '@drawbridge/contract/collecting/leads';
 import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import { ApiError, api, hasCode } from '../../../lib/api/api-client.ts';
-import type { Answer, OutboxLead } from './outbox-rules.ts';
+import type { DeliveryResult, OutboxLead } from './outbox-rules.ts';
 
-export type Delivered = Answer & { lead?: CollectedLead };
+export type Delivered = DeliveryResult & { lead?: CollectedLead };
 
 /** Sends one lead, and deletes it on the server if it was undone. */
 export async function deliver(lead: OutboxLead): Promise<Delivered> {

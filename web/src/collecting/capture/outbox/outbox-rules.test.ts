@@ -2,8 +2,8 @@ import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   backOff,
+  type DeliveryResult,
   decideAfterResponse,
   edited,
   leftAfter,
@@ -32,7 +32,7 @@ const lead: OutboxLead = {
 const refused = (
   status: number,
   more: { code?: ProblemCode; retryAfterMs?: number } = {},
-): Answer => ({
+): DeliveryResult => ({
   kind: 'refused',
   status,
   sentence: 'No.',

@@ -45,7 +45,7 @@ interface Refusal {
 }
 
 /** The outcome of an attempt to send a lead. */
-export type Answer =
+export type DeliveryResult =
   | { kind: 'arrived' }
   | { kind: 'unreachable' }
   | ({ kind: 'refused'; retryAfterMs?: number | undefined } & Refusal);
@@ -86,12 +86,16 @@ const NOTHING_THERE = new Set([400, 404, 413]);
  *
  * @param failures the number of failures in a row, including this one
  */
-export function decideAfterResponse(lead: OutboxLead, answer: Answer, failures: number): Verdict {
-  if (answer.kind === 'arrived') return { lead: 'done' };
-  if (answer.kind === 'unreachable') {
+export function decideAfterResponse(
+  lead: OutboxLead,
+  result: DeliveryResult,
+  failures: number,
+): Verdict {
+  if (result.kind === 'arrived') return { lead: 'done' };
+  if (result.kind === 'unreachable') {
     return { lead: 'keep', pause: { reason: 'unreachable', waitMs: backOff(failures) } };
   }
-  const { status, sentence, code, retryAfterMs } = answer;
+  const { status, sentence, code, retryAfterMs } = result;
   if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
   if (code === 'entry-code-used') return { lead: 'new code' };
   if (status >= 500 && status !== 503) {

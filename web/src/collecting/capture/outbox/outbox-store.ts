@@ -94,7 +94,7 @@ export function changeLead(
   });
 }
 
-export async function keepAnswer(userId: string, url: string, body: unknown): Promise<void> {
+export async function storeResponse(userId: string, url: string, body: unknown): Promise<void> {
   await write('answers', 'relaxed', (answers) => answers.put({ key: `${userId} ${url}`, body }));
 }
 
@@ -102,6 +102,6 @@ export function forgetAnswers(): Promise<void> {
   return write('answers', 'relaxed', (answers) => answers.clear());
 }
 
-export function keptAnswer(userId: string, url: string): Promise<unknown> {
+export function storedResponse(userId: string, url: string): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('answers', `${userId} ${url}`))?.body);
 }

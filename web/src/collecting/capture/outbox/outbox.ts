@@ -206,13 +206,13 @@ async function sendRound(userId: string): Promise<void> {
 }
 
 async function send(lead: OutboxLead): Promise<void> {
-  const answer = await deliver(lead);
-  failures = answer.kind === 'arrived' ? 0 : failures + 1;
-  const verdict = decideAfterResponse(lead, answer, failures);
+  const response = await deliver(lead);
+  failures = response.kind === 'arrived' ? 0 : failures + 1;
+  const verdict = decideAfterResponse(lead, response, failures);
   if (verdict.lead !== 'keep') show({ pause: undefined });
   if (verdict.lead === 'done') {
     const left = await changeLead(lead.id, (current) => leftAfter(lead, current));
-    if (answer.lead && !lead.takenBack && !left?.takenBack) announceArrival(answer.lead);
+    if (response.lead && !lead.takenBack && !left?.takenBack) announceArrival(response.lead);
   } else if (verdict.lead === 'new code') {
     await changeLead(lead.id, (current) => current && { ...current, entryCode: newEntryCode() });
   } else if (verdict.lead === 'needs attention') {

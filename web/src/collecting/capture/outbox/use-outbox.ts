@@ -73,13 +73,13 @@ export function useEnterLead() {
 }
 
 async function sendDirectly(lead: OutboxLead): Promise<Entered> {
-  const answer = await deliver(lead);
-  if (answer.kind === 'unreachable') throw new TypeError('The server cannot be reached');
-  if (answer.kind === 'refused') {
-    if (answer.status === 401) endSession('expired');
-    throw new ApiError(answer.status, answer);
+  const response = await deliver(lead);
+  if (response.kind === 'unreachable') throw new TypeError('The server cannot be reached');
+  if (response.kind === 'refused') {
+    if (response.status === 401) endSession('expired');
+    throw new ApiError(response.status, response);
   }
-  if (answer.lead) announceArrival(answer.lead);
+  if (response.lead) announceArrival(response.lead);
   return 'arrived';
 }
 

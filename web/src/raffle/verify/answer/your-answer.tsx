@@ -24,7 +24,6 @@ const ScanDialog = lazyDialog(
 );
 
 interface YourAnswerProps {
-  eventName: string | undefined;
   codes: readonly OwnCode[];
   /** The records; undefined while they are loading. */
   list: DrawList | undefined;
@@ -33,7 +32,7 @@ interface YourAnswerProps {
 }
 
 /** The answer for the visitor's own entry codes, at the top of the page. */
-export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
+export function YourAnswer({ codes, list, answers, onCodes }: YourAnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const typed = useRef(false);
 
@@ -51,7 +50,6 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
   return (
     <header className="flex flex-col gap-4 pt-4 md:pt-8">
-      <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
       {codes.length === 0 && (
         <>
           <h1 className="text-3xl md:text-4xl">{t('verify.wereYouIn')}</h1>
@@ -64,7 +62,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
         </h1>
       )}
       {codes.map((own) => (
-        <OneAnswer
+        <AnswerForCode
           key={own.code}
           own={own}
           heading={codes.length === 1 ? heading : undefined}
@@ -90,7 +88,7 @@ interface OneAnswerProps {
   answer: Answer | undefined;
 }
 
-function OneAnswer({ own, heading, list, answer }: OneAnswerProps) {
+function AnswerForCode({ own, heading, list, answer }: OneAnswerProps) {
   const { code, name, nextNumber = 0 } = own;
   // The ticket was promised a record number higher than the current one: records must have been removed.
   const entered = list && nextNumber > list.nextNumber ? { nextNumber: 0 } : own;

@@ -25,7 +25,7 @@ export class LoadError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(failure?.sentence ?? 'No answer');
+    super(failure?.sentence ?? 'No response');
     this.failure = failure;
   }
 }
