@@ -166,6 +166,8 @@ function usePresenterKeys() {
 /** Describes the last change: a winner for screen readers, a forfeit for everybody. */
 export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   if (scene.kind === 'winner') {
+    // The winning ticket stands alone for a moment.
+    if (!scene.named) return '';
     const name = formatList(
       scene.winners.map(({ winner }) => winner.name),
       'conjunction',
