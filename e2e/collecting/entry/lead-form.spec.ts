@@ -28,10 +28,13 @@ test('a visitor corrects a mistake and enters the raffle, and the device makes t
   );
   await expect(consent).toBeVisible();
   const sponsors = page.getByRole('list', { name: 'Sponsors' });
-  const [above, below] = [await sponsors.boundingBox(), await consent.boundingBox()];
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
-
   const { name: fullName, phone: number, email, submit } = fields(page);
+  // The sentence stands at the button whose meaning it is.
+  const [button, sentence] = [await submit.boundingBox(), await consent.boundingBox()];
+  const gap = (sentence?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(16);
+  expect((await sponsors.boundingBox())?.y).toBeGreaterThan(sentence?.y ?? 0);
   for (const control of [fullName, number, email, submit]) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
@@ -72,7 +75,9 @@ test('a visitor corrects a mistake and enters the raffle, and the device makes t
   const luck = page.getByText('Good luck! Winners will be announced at the event.');
   const logosAt = (await sponsors.boundingBox())?.y;
   expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
-  await expect(page.getByText('We have your entry. The team will confirm it soon.')).toBeVisible();
+  await expect(
+    page.getByText('Not confirmed yet. We have your entry. The team will confirm it soon.'),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 
   const [lead, ...others] = await leadsOf(api, event.id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enteredLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { eligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import {
   closedRollCall,
   currentRollCall,
@@ -86,7 +87,14 @@ describe('a roll call', () => {
       raffleProblems.nobodyEligible,
     );
     for (const entrant of [one, two]) await raffle.sayHere(entrant?.entryCode ?? '', digits);
+    const eligible = async () =>
+      (await api.admin.get(`/api/events/${eventId}/eligible`)).as(eligiblePeople.strict());
+    const here = { rollCall, people: 2, chances: 6 };
+    expect(await eligible()).toMatchObject({
+      ...{ people: 4, chances: 8, mostChances: 5, here: { ...here, open: true } },
+    });
     await raffle.seal(null, { onlyHere: true });
+    expect((await eligible()).here).toEqual({ ...here, open: false });
     expect((await raffle.draws()).sealed).toMatchObject({
       ...{ rollCall, rosterSize: 2, totalChances: 6, mostChances: 5, withMostChances: 1 },
       registerCounts: { inDraw: 2, absent: 3 },
