@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
 import { hash, id, requestId } from '../core/ids.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { place } from '../fair-draw/draws.ts';
 import { readHandover } from './handover.ts';
 
@@ -26,7 +26,7 @@ export const handoverByHand = z
   .object({
     id: requestId,
     place: place.describe('The index of the winner, from 0.'),
-    note: line({
+    note: singleLine({
       label: 'Note',
       required: 'Note is required',
       min: 1,
@@ -50,7 +50,7 @@ export const handover = z
     prizeName: z.string().nullable().describe('Null in a general draw.'),
     name: z.string().describe('The name as published.'),
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
-    handedOverAt: moment
+    handedOverAt: timestamp
       .nullable()
       .describe('The time of the handover; null if the prize has not been handed over.'),
     enteredAs: z
@@ -77,12 +77,12 @@ export const winner = z
       .describe('The number in international form; null if it is not valid.'),
     email: z.string().nullable().describe('Null if none was given, or the winner was erased.'),
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
-    drawnAt: moment,
+    drawnAt: timestamp,
     drawnBy: z.string(),
     phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
     handover: z
       .object({
-        at: moment,
+        at: timestamp,
         by: z.string().nullable().describe('Null if unknown.'),
         note: z
           .string()
@@ -94,7 +94,7 @@ export const winner = z
       .nullable()
       .describe('Null until the winner has got the prize.'),
     forfeited: z
-      .object({ at: moment, reason: z.string().describe('The reason for the forfeit.') })
+      .object({ at: timestamp, reason: z.string().describe('The reason for the forfeit.') })
       .nullable()
       .describe('Null while the win stands.'),
   })

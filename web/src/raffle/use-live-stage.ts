@@ -218,7 +218,7 @@ export function useLiveStage(
     onLive?.(kind, data as never);
   });
   const hearFirst = useEffectEvent(() => rollCalls.hear(Date.now(), draws?.rollCall));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes with the page is heard once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data is applied once.
   useEffect(() => hearFirst(), [eventId]);
   useEffect(
     () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version, screen),

@@ -128,8 +128,8 @@ export function readinessWarnings(readiness: Readiness, now: number): ReadinessW
       : []),
     ...byVolunteer(silent).map((own) => {
       const [{ volunteer, volunteerId }] = own;
-      const lastHeard = Math.max(...own.map(({ heardAt }) => Date.parse(heardAt)));
-      const minutes = Math.floor((now - lastHeard) / 60_000);
+      const lastSeen = Math.max(...own.map(({ lastSeenAt }) => Date.parse(lastSeenAt)));
+      const minutes = Math.floor((now - lastSeen) / 60_000);
       const unsent = unsentOn(own);
       return {
         sentence: t(unsent > 0 ? 'presenter.silentUnsent' : 'presenter.silent', {

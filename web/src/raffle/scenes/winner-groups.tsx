@@ -11,7 +11,7 @@ import { PrizeName } from './prize-name.tsx';
 /** The number of winners of one draw shown at once, on the wall and on a page. */
 const GROUP = { wall: 12, page: 6 };
 
-interface WinnersFaceProps {
+interface WinnerGroupsProps {
   winners: RaffleResult[];
   prize: Prize | undefined;
   wall: boolean;
@@ -22,7 +22,7 @@ export const countWinners = (winners: RaffleResult[]) =>
   t('watched.winnersCount', { total: formatCount(winners.length) });
 
 /** Several winners of one draw, group after group. */
-export function WinnerGroups({ winners, prize, wall }: WinnersFaceProps) {
+export function WinnerGroups({ winners, prize, wall }: WinnerGroupsProps) {
   const { pages, page, perPage, shown } = usePages(winners, wall ? GROUP.wall : GROUP.page);
   const rows = { '--rows': Math.min(perPage, GROUP.page) } as CSSProperties;
 

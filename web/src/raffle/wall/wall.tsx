@@ -146,7 +146,7 @@ function WallCeremony({ sealed }: { sealed: SealedDraw }) {
         </p>
       )}
       <p className="shrink-0 text-[1.15rem] text-ink-2">
-        {t('stage.lockedIn', { count: rosterSize })}
+        {t('stage.sealedPeople', { count: rosterSize })}
       </p>
       <dl className="mt-[0.7rem] flex shrink-0 gap-[1.2rem]">
         <Plate name={t('workspace.fingerprintOfSeal')} hash={sealHash} />
