@@ -4,9 +4,9 @@ import { timestamp } from '../core/inputs/times.ts';
 
 /**
  * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `not-here`: the
- * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because the
- * team removed it or because the same person has won with another ticket. `over`: the event has ended without a win, and
- * no draw is left.
+ * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because
+ * the team removed it or because the same person has won with another ticket. `over`: the event has ended without a
+ * win, and no draw is left.
  */
 const ticketStates = [
   'received',
