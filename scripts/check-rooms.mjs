@@ -1,4 +1,5 @@
-// Checks the folders as part of the lint: which folder may import which, and how large a folder may become.
+// Checks the folders as part of the lint: which folder may import which, without circles of files, how large a folder
+// may become, and whether each room has its README.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -31,22 +32,41 @@ const folderOf = (file) => {
   const [, , folder, inside] = file.split('/');
   return inside ? folder : '.';
 };
+/** The imports of each file within its package. */
+const importsOf = new Map();
 const imported = /(?:\bfrom|\bimport|\bimport\(|@import|@source)\s*['"](\.[^'"?*]+)/g;
 
 for (const file of files) {
   const [name] = file.split('/');
   const folder = folderOf(file);
+  if (folder !== 'test' && !order[name].includes(folder) && folder !== '.') {
+    problems.push(`${file} is in no room`);
+  }
   if (!/\.(ts|tsx|css)$/.test(file) || /\.test\.tsx?$/.test(file) || folder === 'test') continue;
-  if (shared.test(file)) continue;
+  importsOf.set(file, []);
   for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
     const target = posix.join(posix.dirname(file), path);
     if (!existsSync(join(root, target)))
       problems.push(`${file} names ${target}, which is not there`);
-    if (!target.startsWith(`${name}/src/`) || shared.test(target)) continue;
+    if (!target.startsWith(`${name}/src/`)) continue;
+    importsOf.get(file).push(target);
+    if (shared.test(file) || shared.test(target)) continue;
     const [from, to] = [folder, folderOf(target)].map((each) => order[name].indexOf(each));
     if (from === -1 || to === -1 || from > to) problems.push(`${file} may not import ${target}`);
   }
 }
+
+/** Finds a circle of imports, from each file that has not been seen to lead to none. */
+const harmless = new Set();
+function findCircle(file, path) {
+  if (path.includes(file)) {
+    problems.push(`A circle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`);
+  } else if (!harmless.has(file)) {
+    for (const target of importsOf.get(file) ?? []) findCircle(target, [...path, file]);
+  }
+  harmless.add(file);
+}
+for (const file of importsOf.keys()) findCircle(file, []);
 
 const filesIn = new Map();
 for (const file of files) filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
@@ -55,12 +75,24 @@ for (const [folder, count] of filesIn) {
   if (folder.split('/').length > 3 + LEVELS_MAX) problems.push(`${folder} is too deep`);
 }
 
-for (const name of ['server', 'web']) {
-  for (const room of rooms) {
+for (const room of rooms) {
+  for (const place of ['contract/src', 'server/src', 'web/src', 'e2e']) {
+    if (!existsSync(join(root, place, room))) problems.push(`${place} has no ${room}`);
+  }
+  for (const name of ['server', 'web']) {
     const face = `${name}/src/${room}/README.md`;
-    if (!files.includes(face)) problems.push(`${face} is missing`);
-    else if (readFileSync(join(root, face), 'utf8').trim().split('\n').length > README_LINES_MAX)
+    if (!files.includes(face)) {
+      problems.push(`${face} is missing`);
+      continue;
+    }
+    const text = readFileSync(join(root, face), 'utf8');
+    if (text.trim().split('\n').length > README_LINES_MAX)
       problems.push(`${face} has more than ${README_LINES_MAX} lines`);
+    for (const [, path] of text.matchAll(/`([\w/.-]+(?:\.\w+|\/))`/g)) {
+      const places = [dirname(face), join(name, 'src'), '.'];
+      if (!places.some((place) => existsSync(join(root, place, path))))
+        problems.push(`${face} names ${path}, which is not there`);
+    }
   }
 }
 

@@ -17,12 +17,14 @@ export interface DrawLead {
   chances: number;
   /** The roll call that the lead answered last; 0 for none. */
   here: number;
+  /** True if it shared the number or address of a winner when that winner was erased. */
+  barred?: boolean;
 }
 
 /** A line that has won: its leads, the named one first. */
 export type Win = readonly DrawLead[];
 
-interface DrawLists {
+export interface DrawLists {
   /** The lines in the order of the roster; the earliest lead first. */
   lines: (Line & { leads: DrawLead[]; person: Uint8Array })[];
   roster: Roster;
@@ -54,7 +56,7 @@ export function drawLists(
     if (wins.some((line) => line.some(({ id }) => id === lead.id))) excluded.won.push(lead.ticket);
     else if (lead.status === 'pending') excluded.unverified.push(lead.ticket);
     else if (lead.status === 'promoted') excluded.promoted.push(lead.ticket);
-    else if (wins.some(([named]) => named && isRelated(lead, named))) {
+    else if (lead.barred || wins.some(([named]) => named && isRelated(lead, named))) {
       excluded.related.push(lead.ticket);
     } else {
       const person = people.get(lead.phoneKey) ?? { chances: 0, leads: [] };

@@ -93,11 +93,20 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await open('Draw');
     await expect(page.getByText('2 leads are still pending and not in the draw')).toBeVisible();
     await expectNoAxeViolations(page);
+    await page.getByRole('combobox', { name: 'What decides A kite' }).click();
+    await page.getByRole('option', { name: 'Sealed: phrase' }).click();
+    const order = page.getByRole('list', { name: 'Running order' });
+    await expect(order.getByRole('listitem').first()).toContainText('Amara Okafor');
     await open('Results');
     await expectNoAxeViolations(page);
     // The leads are a table on a laptop.
     await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(page.getByRole('cell', { name: 'City bicycle' })).toContainText('Amara Okafor');
+    await expect(page.getByRole('region', { name: 'City bicycle' })).toContainText('Amara Okafor');
+    await expect(page.getByRole('region', { name: 'A kite' })).toContainText('To be drawn');
+    await page.getByRole('button', { name: 'Reach winners' }).click();
+    await page.getByRole('checkbox', { name: 'Reached Amara Okafor' }).click();
+    await expect(page.getByRole('dialog')).toContainText('1 of 1 waiting winners reached');
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', /\/report$/);
     await page.getByRole('link', { name: 'Figures' }).click();
     await expect(page.getByLabel('Event', { exact: true })).toHaveText(event.name);

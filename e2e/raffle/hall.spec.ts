@@ -121,6 +121,43 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await expect(ofMarta.getByText('Draw 1 is next')).toBeVisible();
   });
 
+  await test.step('a rehearsal plays on wall and remote, with invented winners, and on nothing else', async () => {
+    await remote.getByRole('button', { name: 'Rehearse' }).tap();
+    await expect(wall.getByText('Rehearsal', { exact: true })).toBeVisible();
+    await hold();
+    await expect(winnerHeading(wall)).toBeAttached();
+    await expect(continueButton(remote)).toBeVisible();
+    for (const page of phones) {
+      await expect(page.getByText('Next prize')).toBeVisible();
+      await expect(page.getByText('Rehearsal')).toHaveCount(0);
+    }
+    expect(await api.call('GET', `/api/events/${event.id}/raffles`)).toEqual([]);
+    await continueButton(remote).tap();
+    await remote.getByRole('button', { name: 'End rehearsal' }).tap();
+    await expect(wall.getByText('Rehearsal', { exact: true })).toHaveCount(0);
+    await expectNext('Book token');
+  });
+
+  await test.step('a roll call limits the draw to those who have answered', async () => {
+    await remote.getByRole('button', { name: 'Roll call' }).tap();
+    const call = remote.getByRole('region', { name: 'Roll call' });
+    await expect(call).toContainText(/\d{4}0 of 2 are here/);
+    const who = remote.getByRole('group', { name: 'Who takes part?' });
+    await expect(who.getByRole('button', { name: 'Here (0)' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(button()).toContainText('Nobody has answered the roll call.');
+    const digits = ((await call.textContent()) ?? '').match(/\d{4}/)?.[0];
+    for (const { entryCode } of [marta, kofi]) {
+      await api.call('POST', `/api/events/${event.id}/here`, { entryCode, digits });
+    }
+    await expect(who.getByRole('button', { name: 'Here (2)' })).toBeVisible();
+    await expect(button()).toContainText('Prize');
+    await call.getByRole('button', { name: 'Close roll call' }).tap();
+    await expect(call).toHaveCount(0);
+  });
+
   await test.step('without a connection the remote says so at once, and nothing rolls', async () => {
     const accent = (await button().evaluate((it) => getComputedStyle(it).backgroundColor)) ?? '';
     await whileAway(remote, async () => {
@@ -168,7 +205,10 @@ test('the wall, the remote and two phones agree from the first choice to a prize
 
   await test.step('an absent winner forfeits, and the prize is next again', async () => {
     await remote.getByRole('button', { name: 'Not here' }).tap();
-    await remote.getByRole('menuitem', { name: `${first.winner.name} · Book token` }).tap();
+    // The question names the ticket, because two winners can have the same name.
+    const named = `${first.winner.name} · ${ticketName(first.ticket)}`;
+    await remote.getByRole('dialog').getByRole('button', { name: named }).tap();
+    await expect(remote.getByRole('dialog')).toContainText(ticketName(first.ticket));
     await remote.getByRole('button', { name: 'Release Prize' }).tap();
     await expect(wall.getByText('Not present', { exact: true })).toBeVisible();
     // The winner is named by the ticket alone.

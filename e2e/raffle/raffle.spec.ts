@@ -1,7 +1,7 @@
 import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../harness/axe.ts';
-import { addPrize, addVerifiedLead } from '../harness/draws.ts';
+import { addPrize, addVerifiedLead, seal } from '../harness/draws.ts';
 import { ADMIN } from '../harness/launch-server.ts';
 import { LOGO } from '../harness/logo.ts';
 import {
@@ -173,6 +173,41 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Sign in']);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+});
+
+test.describe('with answers that are lost', () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test('a draw is not called failed before the server says so, and a sealed one comes first', async ({
+    adminPage: page,
+    api,
+  }) => {
+    const { event, path } = await arrangeRaffle(api);
+    await addPrize(api, event, 'Book token');
+    await withoutLive(page);
+    await page.goto(path);
+    await expect(presenterCount(page)).toHaveText('1 person in the draw');
+    await page.route(
+      '**/draw-winner',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await drawButton(page).first().click();
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(toast(page)).toHaveCount(0);
+    await continueButton(page).click();
+
+    await addVerifiedLead(api, event, { name: 'Jo Li' });
+    await seal(api, event);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Draw 2 is sealed' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the remote' })).toBeVisible();
+    await drawButton(page).first().click();
+    await expect(toast(page)).toContainText('Draw 2 is sealed');
+  });
 });
 
 test('a draw whose presenter leaves is held all the same, and a raffle that is gone says so', {

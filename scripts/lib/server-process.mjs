@@ -19,12 +19,10 @@ const READY = /is ready: (http\S+)/;
  * @property {Record<string, string>} [env] Added to PATH, HOST, PORT=0 and LOG_LEVEL=warn; no other variables are
  *   inherited.
  * @property {string} [input] What it reads from its standard input.
- * @property {string[]} [nodeArgs] Options for Node itself, before the script.
  * @property {number} [fileBlocks] How long a file it writes may be, in blocks of 512 bytes, as if the disk were full
  *   then.
  * @property {string} [logFile] A file for standard output, because reading a pipe would cost the benchmark time.
  * @property {boolean} [showErrors] Forwards its standard error instead of collecting it.
- * @property {boolean} [ipc] Opens a channel for messages.
  * @property {string[]} [command] What starts the server or command instead, such as `npm start`.
  * @property {string} [cwd] Where that is called.
  * @property {{ uid: number, gid: number }} [account] As which user.
@@ -60,14 +58,14 @@ process.once('exit', () => {
  * @returns {Program}
  */
 export function runProgram(entry, options = {}) {
-  const { args = [], nodeArgs = [], fileBlocks, command } = options;
+  const { args = [], fileBlocks, command } = options;
   if (command) return run([...command, ...args], { ...options, group: true });
   const limit = fileBlocks ? ['sh', '-c', `ulimit -f ${fileBlocks}; exec "$0" "$@"`] : [];
-  return run([...limit, process.execPath, ...nodeArgs, launch, entry, ...args], options);
+  return run([...limit, process.execPath, launch, entry, ...args], options);
 }
 
 function run([command, ...args], options) {
-  const { env = {}, input = '', logFile, showErrors = false, ipc = false, group = false } = options;
+  const { env = {}, input = '', logFile, showErrors = false, group = false } = options;
   const { cwd = root, account } = options;
   const stdout = logFile ? openSync(logFile, 'w') : 'pipe';
   const child = spawn(command, args, {
@@ -75,7 +73,7 @@ function run([command, ...args], options) {
     ...account,
     detached: group,
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['pipe', stdout, showErrors ? 'inherit' : 'pipe', ...(ipc ? ['ipc'] : [])],
+    stdio: ['pipe', stdout, showErrors ? 'inherit' : 'pipe'],
   });
   if (logFile) closeSync(stdout);
   child.stdin.end(input);

@@ -63,7 +63,7 @@ function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
   const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .map((path) => relative(root, path))
     .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
   const { packages } = readJson('package-lock.json');
   const isNative = (path) => packages[path]?.os !== undefined;

@@ -126,6 +126,8 @@ export const auditAreas = {
     'handover-undone': 'Undid a handover',
     'winners-exported': 'Exported winners',
     'winner-mailed': 'Emailed a winner',
+    'winner-reached': 'Reached a winner',
+    'winner-not-reached': 'Undid reaching a winner',
   },
   'Audit trail and server': {
     'audit-exported': 'Exported the audit trail',

@@ -41,13 +41,15 @@ export type Changed =
   | 'here'
   | 'sessions';
 
+type Room = 'login' | 'events' | 'raffle' | 'collecting' | 'outreach' | 'team' | 'operations';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = `${Method} /${string}`;
 
 /** Properties that the calls of a group share, unless a call overrides them. */
 interface Common {
-  /** The group in the API description. */
-  tag: string;
+  /** The group in the API description. Pages are not described. */
+  room?: Room;
   who: Who;
   tokens: Tokens;
   limited: EventScope;

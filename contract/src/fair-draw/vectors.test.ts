@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
+import { hasPython, makeVectors } from '../../vectors/second-implementation.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { randomnessOf } from './sealed/seal.ts';
 import { numbersBelow } from './winners.ts';
@@ -15,6 +17,11 @@ describe('the vectors of a second implementation', () => {
 
   it('come out the same to the last byte of the proof file', () => {
     expect(JSON.stringify(replayed.proof)).toBe(JSON.stringify(vectors.proof));
+  });
+
+  it.skipIf(!hasPython)('are those that it makes now', () => {
+    const file = new URL('../../vectors/vectors.json', import.meta.url);
+    expect(makeVectors() === readFileSync(file, 'utf8')).toBe(true);
   });
 
   it('have a draw that rejects its first number', () => {

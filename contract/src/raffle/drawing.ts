@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, requestId } from '../core/ids.ts';
-import { phrase, place, QUANTITY_MAX, reason } from '../fair-draw/draws.ts';
+import { phrase, place, QUANTITY_MAX, reason, rollCallNumber } from '../fair-draw/draws.ts';
 
 const prizeId = reference('prize-not-found')
   .nullable()
@@ -66,6 +66,19 @@ export const eligiblePeople = z
     leads: z.int().describe('The number of their leads.'),
     pending: z.int().describe('The number of leads that are not verified yet.'),
     promoted: z.int().describe('The number of promoted leads.'),
+    chances: z.int().describe('The number of their chances.'),
+    mostChances: z
+      .int()
+      .describe('The most chances of one person; 0 if nobody is in the next draw.'),
+    here: z
+      .object({
+        rollCall: rollCallNumber,
+        open: z.boolean().describe('True while it can be answered.'),
+        people: z.int().describe('The number of people in the next draw who have answered it.'),
+        chances: z.int().describe('The number of their chances.'),
+      })
+      .nullable()
+      .describe('The latest roll call; null before the first.'),
     names: z.array(z.string()).describe('First names and initials of some of the people.'),
   })
   .meta({ id: 'EligiblePeople' });

@@ -3,7 +3,7 @@ import { hash, id } from '../core/ids.ts';
 import { timestamp } from '../core/inputs/times.ts';
 import { sealedDraw, shownRecord } from '../fair-draw/draws.ts';
 import { prize } from './prizes.ts';
-import { applause, raffleResult, stageState, ticketDigits } from './raffle.ts';
+import { applause, raffleResult, rehearsalChange, stageState, ticketDigits } from './raffle.ts';
 import { openRollCall } from './roll-calls.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
 
@@ -93,6 +93,8 @@ export const liveMessages = {
   }),
   /** The applause of the last second. */
   applause,
+  /** The rehearsal on walls and remotes; null at its end. */
+  rehearsal: rehearsalChange,
   /** The event was deleted. */
   deleted: nothing,
   heartbeat: z.object({ now: z.int() }),

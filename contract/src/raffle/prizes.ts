@@ -11,6 +11,14 @@ import { QUANTITY_MAX } from '../fair-draw/draws.ts';
 const PRIZE_VALUE_MAX = 100;
 const PRIZE_NOTE_MAX = 500;
 
+/** Decides a draw: nothing but the secret seed, a phrase of the audience, or the public beacon. */
+export const drawSources = ['none', 'phrase', 'beacon'] as const;
+const drawSource = z
+  .enum(drawSources, 'drawSource must be none, phrase or beacon')
+  .describe(
+    'The source that decides its draw: `none` draws at once, `phrase` and `beacon` seal the draw first.',
+  );
+
 /** The fields of the prize form. */
 export const prizeDetails = z.object({
   name: singleLine({
@@ -55,6 +63,7 @@ export const prizeInput = z
     id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
+    drawSource: drawSource.default('none'),
     position: position.default(0),
   })
   .meta({ id: 'NewPrize' });
@@ -68,6 +77,7 @@ export const prizeChange = z
     picture,
     quantity: prizeDetails.shape.quantity.unwrap(),
     note: prizeDetails.shape.note.unwrap(),
+    drawSource,
   })
   .partial()
   .meta({ id: 'PrizeChange' });
@@ -106,6 +116,7 @@ export const prize = z
       .nullable()
       .describe('The address of a picture, which can be cached forever; null if there is none.'),
     quantity: z.int().describe('The quantity, which is the number of people who can win it.'),
+    drawSource,
     position: z.int().describe('Its index in the list, from 0.'),
     createdAt: timestamp,
     translations: writtenTranslations('name', 'description').describe(
@@ -132,6 +143,7 @@ export const prizesLeft = z
   })
   .meta({ id: 'PrizesLeft' });
 
+export type DrawSource = (typeof drawSources)[number];
 export type PrizeNote = z.infer<typeof prizeNote>;
 export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;

@@ -71,7 +71,44 @@ export const applauseInput = z
 
 const BLANK = 'True if the wall is dark.';
 const TYPED = 'The phrase of a sealed draw as it is typed.';
+const ONLY_HERE =
+  'True if the next draw is limited to the people who have answered the latest roll call.';
 const APPLAUSE = 'True if phones may applaud.';
+
+/**
+ * A rehearsal on the wall and the remote: how far it has come. Every screen invents the same winners from it, so that
+ * nothing is stored.
+ */
+export const rehearsal = z
+  .object({
+    run: z.int().min(0).max(999_999).describe('A number that decides the invented names.'),
+    drawn: z
+      .int()
+      .min(0)
+      .max(1000)
+      .describe('The number of prizes that have been drawn, in their order.'),
+    began: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        "The start of the last draw, in milliseconds of the server's clock; null once continued.",
+      ),
+    phrase: phrase
+      .nullable()
+      .describe('The phrase of a sealed draw as it is typed; null if none is sealed.'),
+    round: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('The round of the beacon that a sealed draw waits for.'),
+  })
+  .meta({ id: 'RehearsalState' });
+
+/** The rehearsal, or null at its end. */
+export const rehearsalChange = z
+  .object({ rehearsal: rehearsal.nullable() })
+  .meta({ id: 'Rehearsal' });
 
 /** The stage as the presenter has set it: the same on every page, and after a reload. */
 export const stageState = z
@@ -119,6 +156,7 @@ export const stageState = z
     suspense,
     claimMinutes,
     applause: z.boolean().describe(APPLAUSE),
+    onlyHere: z.boolean().describe(ONLY_HERE),
   })
   .meta({ id: 'StageState' });
 
@@ -137,12 +175,14 @@ export const stageChange = z
     suspense,
     claimMinutes,
     applause: z.boolean('applause must be true or false').describe(APPLAUSE),
+    onlyHere: z.boolean('onlyHere must be true or false').describe(ONLY_HERE),
   })
   .partial()
   .meta({ id: 'StageChange' });
 
 export type StageState = z.infer<typeof stageState>;
 export type StageChange = z.infer<typeof stageChange>;
+export type Rehearsal = z.infer<typeof rehearsal>;
 export type Applause = z.infer<typeof applause>;
 export type RaffleResult = z.infer<typeof raffleResult>;
 export type DrawnResult = z.infer<typeof drawnResult>;

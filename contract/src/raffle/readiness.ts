@@ -57,6 +57,9 @@ export const readiness = z
       .describe('Phone numbers under which leads with different names are in the draw or pending.'),
     invalidNumbers: z.int().describe('Leads in the draw whose phone number is not valid.'),
     prizesWithoutName: z.int().describe('Prizes whose name is blank.'),
+    chancesChangedBy: z
+      .array(z.string())
+      .describe('The users who have changed chances within the last hour.'),
   })
   .meta({ id: 'Readiness' });
 

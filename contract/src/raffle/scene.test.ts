@@ -19,6 +19,7 @@ const NOW = 1_000_000;
 const empty: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
   ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
+  onlyHere: false,
 };
 const begun = {
   ...{ prizeId: 'token', phrase: '', tickets: [] },
@@ -181,7 +182,7 @@ describe('the scene', () => {
 
 it.each([
   ['the chosen one until it is drawn', prizes, [], 'token', token],
-  ['the one after a drawn one', prizes, ['token'], 'token', umbrella],
+  ['the first one after a draw out of order', prizes, ['token'], 'token', bicycle],
   ['the first one after the last', prizes, ['umbrella'], 'umbrella', bicycle],
   ['the first one when the chosen one was deleted', [token, umbrella], [], 'bicycle', token],
 ])('the next prize is %s', (_, all, drawn, prizeId, next) => {

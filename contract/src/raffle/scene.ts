@@ -84,7 +84,7 @@ export function sceneOf(
   const isOver =
     isAllDrawn(prizes, results) || (prizes.length === 0 && ended && results.length > 0);
   if (isOver && !rollCall) return { kind: 'finale' };
-  return { kind: 'idle', next: nextPrize(prizes, undrawn, stage.prizeId), forfeit, rollCall };
+  return { kind: 'idle', next: nextPrize(undrawn, stage.prizeId), forfeit, rollCall };
 }
 
 /** True if the event's settings leave room for more than what is specified: a longer animation, or applause. */
@@ -114,16 +114,9 @@ export function countDrawn({ id }: Prize, results: readonly RaffleResult[]): num
   return results.filter(({ prizeId }) => prizeId === id).length;
 }
 
-/** The chosen prize until it is drawn, then the one that follows it. */
-function nextPrize(
-  prizes: readonly Prize[],
-  undrawn: readonly Prize[],
-  chosenId: string | null,
-): Prize | undefined {
-  const chosen = prizes.findIndex(({ id }) => id === chosenId);
-  const following = prizes.slice(chosen < 0 ? 0 : chosen);
-  return following.find((prize) => undrawn.includes(prize)) ?? undrawn[0];
-}
+/** The chosen prize until it is drawn, then the first one in the organiser's order. */
+const nextPrize = (undrawn: readonly Prize[], chosenId: string | null): Prize | undefined =>
+  undrawn.find(({ id }) => id === chosenId) ?? undrawn[0];
 
 /** The undrawn prize before (-1) or after (1) this one; the last is followed by the first. */
 export function neighbourOf(

@@ -22,6 +22,7 @@ export const liveKinds = [
   'eligible',
   'roll-call',
   'applause',
+  'rehearsal',
   'deleted',
   'heartbeat',
 ] as const;

@@ -42,6 +42,20 @@ export const placeQuery = z.object({
   place: place.describe('The index of the winner, from 0.'),
 });
 
+/** The winner whom an organiser has reached, by phone or message. */
+export const reachedInput = z
+  .object({ id: requestId, place: place.describe('The index of the winner, from 0.') })
+  .meta({ id: 'ReachedRequest' });
+
+export const reachedWinner = z
+  .object({
+    number: z.int(),
+    place: z.int(),
+    name: z.string().describe('The name as organisers see it.'),
+    reachedAt: moment.nullable().describe('Null if it was undone.'),
+  })
+  .meta({ id: 'ReachedWinner' });
+
 /** A handover: the prize and its winner. The name is the public one. */
 export const handover = z
   .object({
@@ -80,6 +94,17 @@ export const winner = z
     drawnAt: timestamp,
     drawnBy: z.string(),
     phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
+    chances: z.int().describe('The number of chances of the winner.'),
+    totalChances: z.int().describe('The number of chances of all people in the draw.'),
+    people: z.int().describe('The number of people in the draw.'),
+    rollCall: z
+      .int()
+      .describe('The roll call that the draw was limited to; 0 if everybody took part.'),
+    here: z.boolean().describe('True if the winner has answered the latest roll call.'),
+    reached: z
+      .object({ at: moment, by: z.string().nullable().describe('Null if the user is unknown.') })
+      .nullable()
+      .describe('Null until an organiser has noted that the winner knows of the win.'),
     handover: z
       .object({
         at: timestamp,
@@ -105,4 +130,5 @@ export const winnersFileInput = z
   .meta({ id: 'WinnersFile' });
 
 export type Handover = z.infer<typeof handover>;
+export type ReachedWinner = z.infer<typeof reachedWinner>;
 export type Winner = z.infer<typeof winner>;

@@ -28,10 +28,13 @@ test('a visitor corrects a mistake and enters the raffle, and the device makes t
   );
   await expect(consent).toBeVisible();
   const sponsors = page.getByRole('list', { name: 'Sponsors' });
-  const [above, below] = [await sponsors.boundingBox(), await consent.boundingBox()];
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
-
   const { name: fullName, phone: number, email, submit } = fields(page);
+  // The sentence stands at the button whose meaning it is.
+  const [button, sentence] = [await submit.boundingBox(), await consent.boundingBox()];
+  const gap = (sentence?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(16);
+  expect((await sponsors.boundingBox())?.y).toBeGreaterThan(sentence?.y ?? 0);
   for (const control of [fullName, number, email, submit]) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }

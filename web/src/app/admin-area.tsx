@@ -24,7 +24,7 @@ const screens: Record<ScreenName, ComponentType> = {
     'SettingsPage',
     ...pageTexts.settings,
   ),
-  server: lazyPart(() => import('../team/settings/server-page.tsx'), 'ServerPage'),
+  server: lazyPart(() => import('../operations/server/server-page.tsx'), 'ServerPage'),
   accounts: lazyPart(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
   integrations: lazyPart(
     () => import('../outreach/integrations/integrations-page.tsx'),

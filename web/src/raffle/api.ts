@@ -65,6 +65,8 @@ export interface DrawOrder {
   /** The prize; null for a general draw. */
   prizeId: string | null;
   phrase: string;
+  /** Limits the draw to the people who have answered the latest roll call. */
+  onlyHere: boolean;
 }
 
 const STARTING_MS = 5000;
@@ -233,6 +235,7 @@ export function changedByDraws(eventId: string): string[] {
     urlOf('/api/prizes', { query: { eventId } }),
     `${eventUrl(eventId)}/draws`,
     eligibleUrl(eventId),
+    `${eventUrl(eventId)}/winners`,
   ];
 }
 

@@ -58,9 +58,12 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
 
   return (
     <div className="grid gap-5 *:min-w-0 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr]">
-      <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
-        <ReadyToDraw eventId={event.id} />
-      </Suspense>
+      <div className="rounded-m bg-sunk px-4 py-3.5">
+        <h3 className="pb-1.5 text-lg">Ready to draw?</h3>
+        <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
+          <ReadyToDraw eventId={event.id} />
+        </Suspense>
+      </div>
       <div className="flex flex-col gap-5 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
         {origin && (
           <>

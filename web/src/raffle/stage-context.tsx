@@ -4,7 +4,7 @@ import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { REVEAL_AFTER_MS, undrawnPrizes } from '@drawbridge/contract/raffle/scene';
 import type { LiveScreen } from '@drawbridge/contract/raffle/stage';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useRef, useState } from 'react';
 import { sentenceOf } from '../lib/api/api-client.ts';
 import { organises, useSession } from '../lib/api/session.ts';
 import { classNames } from '../lib/class-names.ts';
@@ -48,13 +48,15 @@ interface Stage extends Raffle, LiveStage {
   /** A new value whenever the first element of the board should get the focus. */
   focus: object | undefined;
   refocus: () => void;
+  /** Asks before a draw, if the page has a reason to: gets the draw, and returns true if it will hold it itself. */
+  guard: RefObject<((go: () => void) => boolean) | undefined>;
   /** Draws, or explains who can draw. */
   draw: (prizeId: string | null, phrase?: string) => void;
   /** Leaves the winner: on every page if the presenter does it, otherwise on this one. */
   closeWinner: () => void;
 }
 
-const StageContext = createContext<Stage | undefined>(undefined);
+export const StageContext = createContext<Stage | undefined>(undefined);
 
 export function useStage(): Stage {
   const stage = use(StageContext);
@@ -149,7 +151,8 @@ interface ProvidedProps extends StageProviderProps, Pick<StageOfProps, 'part'> {
 }
 
 function StageProvider({ eventId, raffle, live, presents, part, children }: ProvidedProps) {
-  const { scene, keep, begin, take, dismiss, show } = live;
+  const { scene, keep, take, dismiss, show } = live;
+  const guard = useRef<(go: () => void) => boolean>(undefined);
   const { user } = useSession();
   const signIn = useGoToLogin();
   // Until the presenter's texts are loaded, the page is the public one.
@@ -163,7 +166,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const failed = useRef<DrawOrder>(undefined);
   const [others, setOthers] = useState<{ number: number; names: string[] }>();
   const [explaining, setExplaining] = useState(false);
-  const undrawn = undrawnPrizes(raffle.prizes, raffle.results);
+  const undrawn = undrawnPrizes(raffle.prizes, live.results);
 
   const onBoard = scene.kind !== 'drawing' && scene.kind !== 'winner';
   const [wasOnBoard, setWasOnBoard] = useState(onBoard);
@@ -179,6 +182,11 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   function draw(prizeId: string | null, phrase = '') {
     if (!organises(user, eventId)) return setExplaining(true);
     if (asking || !onBoard) return;
+    const go = () => begin(prizeId, phrase);
+    if (scene.kind === 'sealed' || !guard.current?.(go)) go();
+  }
+
+  function begin(prizeId: string | null, phrase: string) {
     if (!navigator.onLine) {
       showToast({
         title: t('presenter.noConnection'),
@@ -187,9 +195,11 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
       });
       return;
     }
-    const again = failed.current?.prizeId === prizeId && failed.current.phrase === phrase;
+    const asked = { prizeId, phrase, onlyHere: live.stage.onlyHere && Boolean(people?.here) };
+    const { id: lastId, ...last } = failed.current ?? {};
     // The same draw keeps its id after a failure, because its response may have been lost.
-    const order = again && failed.current ? failed.current : { id: newId(), prizeId, phrase };
+    const again = JSON.stringify(last) === JSON.stringify(asked);
+    const order = { id: again && lastId ? lastId : newId(), ...asked };
     setAsking(order);
     let since: number | undefined;
     drawWinner.mutate(
@@ -197,7 +207,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
         order,
         onBegun: (begun) => {
           since = begun.drawing?.since;
-          begin(begun);
+          live.begin(begun);
           setAsking(undefined);
         },
       },
@@ -236,7 +246,7 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
   const value: Stage = {
     ...raffle,
     ...live,
-    ...{ eventId, undrawn, mayDraw, people, asking, refocus, draw, closeWinner },
+    ...{ eventId, undrawn, mayDraw, people, asking, refocus, guard, draw, closeWinner },
     // Guests choose themselves where they are on the page.
     focus: mayDraw ? focus : undefined,
     otherNames: others && others.number === winner ? others.names : [],

@@ -2,6 +2,7 @@ import type { LiveData } from '@drawbridge/contract/raffle/live';
 import type {
   Applause,
   RaffleResult,
+  Rehearsal,
   StageChange,
   StageState,
 } from '@drawbridge/contract/raffle/raffle';
@@ -14,10 +15,12 @@ import { RollCallWatch } from '../lib/device/seen-roll-calls.ts';
 import { followLive, type LiveHandler } from '../lib/queries/live.ts';
 import { readAgain } from '../lib/queries/query-client.ts';
 import { eligibleQuery, type NextDraw, type Raffle, raffleQueries, useChangeStage } from './api.ts';
+import { useRehearsed } from './rehearsal/use-rehearsed.ts';
 
 const EMPTY_STAGE: StageState = {
   ...{ prizeId: null, revealed: null, blank: false, phrase: '' },
   ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: false },
+  onlyHere: false,
 };
 
 export interface LiveStage {
@@ -26,6 +29,12 @@ export interface LiveStage {
   /** True if the presenter has chosen a prize, or drawn one. */
   chosen: boolean;
   draws: NextDraw | undefined;
+  /** The standing winners; invented ones in a rehearsal. */
+  results: RaffleResult[];
+  /** The rehearsal on this screen. Only walls and remotes hear of one, and a real draw ends it. */
+  rehearsal: Rehearsal | undefined;
+  /** Shows a rehearsal on this screen, or ends it. */
+  rehearse: (rehearsal: Rehearsal | null) => void;
   /** False while the live stream is lost. */
   connected: boolean;
   /** The people in the next draw and the latest tickets; undefined until they are known. */
@@ -73,7 +82,6 @@ export function useLiveStage(
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const [answered, setAnswered] = useState<string[]>();
   const [cheers, setCheers] = useState<Applause>();
-  const [firstId, setFirstId] = useState<string | null>(null);
   const [clock] = useState(() => new FollowedClock());
   /** The last time that this page has waited for. */
   const [reached, setReached] = useState(0);
@@ -84,23 +92,21 @@ export function useLiveStage(
 
   const stage = { ...said, ...asked?.change };
   const chosen = stage.prizeId !== null;
-  stage.prizeId ??= firstId;
   if (stage.revealed === dismissed.winner) stage.revealed = null;
   if (stage.drawing?.since === dismissed.drawing) stage.drawing = null;
-  const scene = sceneOf(
-    {
-      ...{ stage, prizes: raffle?.prizes ?? [], results: raffle?.results ?? [] },
-      ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
-      ...{ ended: raffle?.event.status === 'ended' },
-    },
-    // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
-    // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
-    hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0),
-  );
-
-  // The first prize stays the next one until the presenter chooses: a prize that is added before it comes later.
-  const next = scene.kind === 'idle' ? scene.next : undefined;
-  if (next && !firstId) setFirstId(next.id);
+  const prizes = raffle?.prizes ?? [];
+  const real = {
+    ...{ stage, prizes, results: raffle?.results ?? [] },
+    ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
+    ...{ ended: raffle?.event.status === 'ended' },
+  };
+  // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock, which
+  // follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
+  const time = hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0);
+  const realScene = sceneOf(real, time);
+  const rehearsed = useRehearsed(eventId, real, realScene);
+  const view = rehearsed.view ?? real;
+  const scene = rehearsed.view ? sceneOf(view, time) : realScene;
 
   const { until } = scene;
   useEffect(() => {
@@ -200,6 +206,7 @@ export function useLiveStage(
       setAnswered(said.answered);
     },
     applause: setCheers,
+    rehearsal: ({ rehearsal }) => rehearsed.show(rehearsal),
     deleted: () => {
       // Refetching the event makes the page show that it was deleted.
       const { queryKey } = raffleQueries.event(eventId);
@@ -226,7 +233,17 @@ export function useLiveStage(
   );
 
   return {
-    ...{ scene, stage, chosen, draws, connected, eligible, answered, cheers, show },
+    ...{ scene, stage: view.stage, results: view.results, draws, connected },
+    // A rehearsal follows the order of the prizes.
+    chosen: chosen || rehearsed.rehearsal !== undefined,
+    ...{
+      eligible,
+      answered,
+      cheers,
+      show,
+      rehearsal: rehearsed.rehearsal,
+      rehearse: rehearsed.show,
+    },
     keep: keepAnswer,
     now: () => clock.now(),
     dismiss: (what) => setDismissed((before) => ({ ...before, ...what })),

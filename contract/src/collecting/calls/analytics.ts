@@ -3,7 +3,7 @@ import { analytics, analyticsQuery, eventFigures } from '../analytics.ts';
 
 export const analyticsCalls = defineCalls(
   {
-    tag: 'analytics',
+    room: 'collecting',
     who: 'administrators',
     tokens: 'events',
     limited: 'filtered',

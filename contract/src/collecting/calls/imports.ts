@@ -13,7 +13,7 @@ import {
 } from '../imports.ts';
 
 export const importCalls = defineCalls(
-  { tag: 'imports', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
+  { room: 'collecting', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
   {
     createImport: {
       route: 'POST /api/imports',

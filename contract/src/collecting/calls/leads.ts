@@ -48,7 +48,7 @@ const submissionProblems = [
 ] as const;
 
 export const entryCalls = defineCalls(
-  { tag: 'leads', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
+  { room: 'collecting', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
   {
     enterRaffle: {
       route: 'POST /api/leads/public',
@@ -62,7 +62,7 @@ export const entryCalls = defineCalls(
 );
 
 export const collectingCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
+  { room: 'collecting', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
   {
     createLead: {
       route: 'POST /api/leads',
@@ -79,7 +79,13 @@ export const collectingCalls = defineCalls(
 );
 
 export const leadCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'filtered', changes: 'leads' },
+  {
+    room: 'collecting',
+    who: 'administrators',
+    tokens: 'leads',
+    limited: 'filtered',
+    changes: 'leads',
+  },
   {
     getLeads: {
       route: 'GET /api/leads',
@@ -140,7 +146,13 @@ export const leadCalls = defineCalls(
 );
 
 export const leadChangeCalls = defineCalls(
-  { tag: 'leads', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'leads' },
+  {
+    room: 'collecting',
+    who: 'administrators',
+    tokens: 'leads',
+    limited: 'named',
+    changes: 'leads',
+  },
   {
     verifyLeads: {
       route: 'POST /api/leads/bulk-verify',
@@ -233,7 +245,7 @@ export const leadChangeCalls = defineCalls(
 
 /** Calls of volunteers on the leads that they have collected. */
 export const ownLeadCalls = defineCalls(
-  { tag: 'leads', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
+  { room: 'collecting', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getOwnLeads: {
       route: 'GET /api/volunteer/leads',

@@ -10,7 +10,7 @@ import {
 } from '../personal-data.ts';
 
 export const personalDataCalls = defineCalls(
-  { tag: 'people', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },
+  { room: 'collecting', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },
   {
     getConsentTexts: {
       route: 'GET /api/people/consents',

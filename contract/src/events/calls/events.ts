@@ -28,7 +28,7 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     getEvents: {
       route: 'GET /api/events',
@@ -50,7 +50,13 @@ export const eventCalls = defineCalls(
       body: eventInput,
       maxBytes: EVENT_BYTES,
       responses: { 201: adminEvent },
-      problems: ['event-not-found', 'publishing-needs-person', 'mail-off', ...refusedFields],
+      problems: [
+        'event-not-found',
+        'publishing-needs-person',
+        'chances-need-person',
+        'mail-off',
+        ...refusedFields,
+      ],
       audit: 'event-created',
       changes: 'none',
     },
@@ -59,12 +65,13 @@ export const eventCalls = defineCalls(
       summary: 'Change an event',
       description:
         'If its erasure day becomes earlier, leads are erased only after `erasure` is confirmed. Tokens cannot ' +
-        'set `winnerDisplay` to `full`.',
+        'set `winnerDisplay` to `full` or change `maxChances`.',
       body: eventChange,
       maxBytes: EVENT_BYTES,
       responses: { 200: adminEvent },
       problems: [
         'publishing-needs-person',
+        'chances-need-person',
         'country-fixed',
         'draw-sealed',
         'mail-off',
@@ -102,7 +109,7 @@ export const eventCalls = defineCalls(
 );
 
 export const questionCalls = defineCalls(
-  { tag: 'questions', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',

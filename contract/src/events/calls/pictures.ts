@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 
 export const pictureCalls = defineCalls(
-  { tag: 'events', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'events', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getPicture: {
       route: 'GET /pictures/:file',

@@ -17,7 +17,7 @@ const maxBytes = 4 * LOGO_MAX_BYTES;
 
 export const sponsorCalls = defineCalls(
   {
-    tag: 'sponsors',
+    room: 'events',
     who: 'administrators',
     tokens: 'events',
     limited: 'named',

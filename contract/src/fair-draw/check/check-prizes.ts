@@ -27,6 +27,9 @@ export class PrizesChecker {
     const what = 'The prize has no more winners than its quantity';
     findings.compare('quantity', what, Math.max(total, quantity), quantity);
     const kept = 'The prize keeps the name that its first winner saw';
+    if (prizeName === null) {
+      findings.compare('prizeName', kept, findingText('a name'), findingText('nothing'));
+    }
     if (this.#names.has(prizeId)) {
       findings.compare('prizeName', kept, this.#names.get(prizeId), prizeName);
     }

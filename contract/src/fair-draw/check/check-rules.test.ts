@@ -372,6 +372,12 @@ describe('records whose hashes are all right', () => {
     ]);
   });
 
+  it('are not when a prize has no name', () => {
+    const event = new EventFixture();
+    event.void(hall(), 'Too loud', { prizeId: randomUUID(), prizeName: null });
+    expect(findings(event.proof())).toEqual(['The prize keeps the name that its first winner saw']);
+  });
+
   it('are not when a draw is for no winners', () => {
     const event = new EventFixture();
     event.void(hall(), 'Too loud', { count: 0 });

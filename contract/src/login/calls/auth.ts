@@ -21,7 +21,7 @@ import {
 import { loginBySignOnInput, signOnStart, waysToLogIn } from '../sign-on.ts';
 
 export const authCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     logIn: {
       route: 'POST /api/auth/login',
@@ -58,7 +58,6 @@ export const authCalls = defineCalls(
     createVolunteer: {
       route: 'POST /api/auth/register',
       summary: 'Create a volunteer account',
-      tag: 'volunteers',
       who: 'administrators',
       body: registration,
       responses: { 201: registrationResponse },
@@ -87,7 +86,7 @@ export const authCalls = defineCalls(
  * the second factor.
  */
 export const passwordLinkCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     askForPasswordLink: {
       route: 'POST /api/auth/forgotten-password',
@@ -110,7 +109,6 @@ export const passwordLinkCalls = defineCalls(
       route: 'POST /api/accounts/:accountId/invitation',
       summary:
         'Create an invitation for an administrator: a link that sets a password once, within three days',
-      tag: 'accounts',
       who: 'administrators',
       body: confirmedInvitationInput,
       confirmed: true,
@@ -122,7 +120,6 @@ export const passwordLinkCalls = defineCalls(
       route: 'POST /api/users/:volunteerId/invitation',
       summary:
         'Create an invitation for a volunteer: a link that sets a password once, within three days',
-      tag: 'volunteers',
       who: 'administrators',
       limited: 'named',
       body: invitationInput,
@@ -139,7 +136,7 @@ export const passwordLinkCalls = defineCalls(
  * volunteers behind one address.
  */
 export const signOnCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getWaysToLogIn: {
       route: 'GET /api/auth/ways',
@@ -174,7 +171,7 @@ export const signOnCalls = defineCalls(
 
 /** The limits allow for a hall full of volunteers behind one address. */
 export const passkeyLoginCalls = defineCalls(
-  { tag: 'auth', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createPasskeyChallenge: {
       route: 'POST /api/auth/passkey-challenge',

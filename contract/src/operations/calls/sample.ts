@@ -9,7 +9,7 @@ export const sample = z
   .meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
-  { tag: 'events', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'operations', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     createSample: {
       route: 'POST /api/sample',

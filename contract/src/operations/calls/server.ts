@@ -5,7 +5,7 @@ import { passwordConfirmation } from '../../login/auth.ts';
 import { serverStatus } from '../status.ts';
 
 export const healthCalls = defineCalls(
-  { tag: 'health', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'operations', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
     checkHealth: {
       route: 'GET /healthz',
@@ -24,7 +24,7 @@ export const healthCalls = defineCalls(
 );
 
 export const statusCalls = defineCalls(
-  { tag: 'status', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'operations', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getStatus: {
       route: 'GET /api/status',
@@ -46,7 +46,6 @@ export const statusCalls = defineCalls(
     getAddress: {
       route: 'GET /api/address',
       summary: 'The address of the public pages, for QR codes and links',
-      tag: 'events',
       who: 'anyone',
       responses: { 200: publicAddress },
     },
@@ -54,7 +53,6 @@ export const statusCalls = defineCalls(
     getAddressNetwork: {
       route: 'GET /api/address/network',
       summary: "The server's addresses in its own network, if no public one is set",
-      tag: 'events',
       limited: 'filtered',
       responses: { 200: networkAddress },
     },

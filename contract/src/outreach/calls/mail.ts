@@ -3,7 +3,7 @@ import { defineCalls } from '../../core/call.ts';
 import { mailQueued, mailStatus, winnerMail, winnerMailInput } from '../mail.ts';
 
 export const mailCalls = defineCalls(
-  { tag: 'mail', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'outreach', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getMailStatus: {
       route: 'GET /api/mail',

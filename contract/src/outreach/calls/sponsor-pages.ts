@@ -19,7 +19,7 @@ import {
 
 /** Calls of a sponsor's private page: read its leads, and write notes about them. */
 export const sponsorPageCalls = defineCalls(
-  { tag: 'sponsor page', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'outreach', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
   {
     openSponsorLink: {
       route: 'POST /api/sponsor-page/session',
@@ -69,7 +69,13 @@ export const sponsorPageCalls = defineCalls(
 
 /** The organiser's settings for a sponsor: the consent question and the private link. */
 export const sharingCalls = defineCalls(
-  { tag: 'sponsors', who: 'administrators', tokens: 'none', limited: 'named', changes: 'sponsors' },
+  {
+    room: 'outreach',
+    who: 'administrators',
+    tokens: 'none',
+    limited: 'named',
+    changes: 'sponsors',
+  },
   {
     getSponsorsSharing: {
       route: 'GET /api/sponsors/sharing',

@@ -14,7 +14,7 @@ import {
 
 export const webhookCalls = defineCalls(
   {
-    tag: 'webhooks',
+    room: 'outreach',
     who: 'administrators',
     tokens: 'webhooks:write',
     limited: 'tokens only',

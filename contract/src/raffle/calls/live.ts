@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 import { missedMessage } from '../live.ts';
-import { applauseInput } from '../raffle.ts';
+import { applauseInput, rehearsalChange } from '../raffle.ts';
 import { liveScreens } from '../stage.ts';
 
 const query = z.object({
@@ -18,7 +18,7 @@ const streamQuery = query.extend({
 });
 
 export const liveCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
   {
     watchRaffle: {
       route: 'GET /api/events/:eventId/live',
@@ -27,7 +27,7 @@ export const liveCalls = defineCalls(
         'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
         '`sponsors` and `event` as they happen, `eligible` when the people in the next draw may have changed, `deleted` at the end of the event, and ' +
         '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) the missed messages come instead ' +
-        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second.',
+        'of the snapshot. A wall asks with `screen=wall`, its remote with `screen=remote`: only they get `applause`, at most every second, and `rehearsal`.',
       query: streamQuery,
       responses: { 200: z.string() },
       produces: ['text/event-stream'],
@@ -55,13 +55,23 @@ export const liveCalls = defineCalls(
       // All visitors in a hall share one address.
       limit: { calls: 60_000 },
     },
+    rehearse: {
+      route: 'POST /api/events/:eventId/rehearsal',
+      summary: 'Show a rehearsal on the walls and remotes of an event, or end it',
+      description:
+        'It is sent to streams with `screen=wall` or `screen=remote` and stored nowhere. Send it again every few seconds: ' +
+        'a screen that has not heard of it for a while returns to the raffle.',
+      who: 'administrators',
+      tokens: 'none',
+      body: rehearsalChange,
+      responses: { 202: z.object({}) },
+    },
     watchEvents: {
       route: 'GET /api/events/live',
       summary: 'The number of leads of each event, as server-sent events',
       description:
         'First a `leads` message with the counts of all events, then one with those that have changed, ' +
         'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
-      tag: 'events',
       who: 'administrators',
       limited: 'filtered',
       responses: { 200: z.string() },

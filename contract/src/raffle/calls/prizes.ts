@@ -17,7 +17,7 @@ import {
 const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
-  { tag: 'prizes', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
+  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
   {
     getPrizes: {
       route: 'GET /api/prizes',

@@ -28,7 +28,7 @@ const obstacles = [
 ] as const;
 
 export const raffleCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named', changes: 'none' },
   {
     getRaffleResults: {
       route: 'GET /api/events/:eventId/raffles',

@@ -3,7 +3,7 @@ import { deleted } from '../../core/ids.ts';
 import { heartbeat, heartbeatResponse, readiness } from '../readiness.ts';
 
 export const readinessCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
   {
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',
@@ -18,7 +18,6 @@ export const readinessCalls = defineCalls(
     sendHeartbeat: {
       route: 'POST /api/volunteer/heartbeat',
       summary: 'Report how many leads are still on this device',
-      tag: 'volunteers',
       // Only heartbeats of volunteers are recorded.
       who: 'users',
       tokens: 'none',

@@ -9,7 +9,7 @@ import {
 } from '../roll-calls.ts';
 
 export const rollCallCalls = defineCalls(
-  { tag: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     openRollCall: {
       route: 'POST /api/events/:eventId/roll-calls',

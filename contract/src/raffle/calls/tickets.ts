@@ -4,7 +4,7 @@ import { reference, ticketReference } from '../../core/ids.ts';
 import { ticketStatus } from '../tickets.ts';
 
 export const ticketCalls = defineCalls(
-  { tag: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getEventTicket: {
       route: 'GET /api/events/:eventId/tickets/:ticket',

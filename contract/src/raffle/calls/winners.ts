@@ -6,6 +6,8 @@ import {
   handoverByHand,
   handoverInput,
   placeQuery,
+  reachedInput,
+  reachedWinner,
   winner,
   winnersFileInput,
 } from '../winners.ts';
@@ -14,7 +16,7 @@ const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as 
 
 export const winnerCalls = defineCalls(
   {
-    tag: 'winners',
+    room: 'raffle',
     who: 'administrators',
     tokens: 'draws',
     limited: 'named',
@@ -54,6 +56,23 @@ export const winnerCalls = defineCalls(
       problems: ['not-assigned', 'not-handed-over', 'handover-not-yours'],
       audit: 'handover-undone',
       changes: 'handover undone',
+    },
+    markReached: {
+      route: 'POST /api/events/:eventId/draws/:number/reached',
+      summary: 'Note that a winner has been reached',
+      body: reachedInput,
+      responses: { 200: reachedWinner },
+      problems: ['already-forfeited'],
+      audit: 'winner-reached',
+      changes: 'none',
+    },
+    deleteReached: {
+      route: 'DELETE /api/events/:eventId/draws/:number/reached',
+      summary: 'Undo noting that a winner has been reached',
+      query: placeQuery,
+      responses: { 200: reachedWinner },
+      audit: 'winner-not-reached',
+      changes: 'none',
     },
     getEventWinners: {
       route: 'GET /api/events/:eventId/winners',

@@ -24,7 +24,7 @@ import {
 
 /** Calls of logged-in users on their own account. Only administrators have a second factor. */
 export const accountCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     getOwnAccount: {
       route: 'GET /api/account',
@@ -124,7 +124,7 @@ export const accountCalls = defineCalls(
 
 /** The passkeys of the logged-in user. Adding or removing one requires the password or another passkey. */
 export const passkeyCalls = defineCalls(
-  { tag: 'account', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     confirmWithoutPassword: {
       route: 'POST /api/account/confirmation',

@@ -5,7 +5,7 @@ import { account, accountChange, accountInput } from '../accounts.ts';
 
 /** Administrators manage each other's accounts. Every change requires the password of the user who makes it. */
 export const accountsCalls = defineCalls(
-  { tag: 'accounts', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getAccounts: {
       route: 'GET /api/accounts',

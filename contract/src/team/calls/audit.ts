@@ -2,7 +2,7 @@ import { defineCalls } from '../../core/call.ts';
 import { auditChoices, auditFilters, auditPage, auditQuery } from '../audit.ts';
 
 export const auditCalls = defineCalls(
-  { tag: 'audit', who: 'administrators', tokens: 'none', limited: 'filtered', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'filtered', changes: 'none' },
   {
     getAuditTrail: {
       route: 'GET /api/audit',

@@ -5,7 +5,7 @@ import { passwordConfirmation } from '../../login/auth.ts';
 import { newToken, token, tokenInput } from '../tokens.ts';
 
 export const tokenCalls = defineCalls(
-  { tag: 'tokens', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
   {
     getTokens: {
       route: 'GET /api/tokens',

@@ -12,7 +12,7 @@ import {
 } from '../volunteers.ts';
 
 export const volunteerCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getVolunteers: {
       route: 'GET /api/users/volunteers',
@@ -51,7 +51,7 @@ export const volunteerCalls = defineCalls(
 );
 
 export const assignmentCalls = defineCalls(
-  { tag: 'volunteers', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
   {
     getAssignments: {
       route: 'GET /api/volunteer-assignments',

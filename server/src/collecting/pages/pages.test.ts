@@ -244,6 +244,7 @@ describe('the raffle page', () => {
         body: {
           ...{ prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
           ...{ drawing: null, forfeit: null, suspense: 2, claimMinutes: 0, applause: true },
+          onlyHere: false,
         },
       },
     });

@@ -73,6 +73,7 @@ describe('a request that is sent again under its id', () => {
     bringBeacon: 'the draw has its beacon',
     sayHere: 'the lead is here already',
     applaud: 'it is a clap more, on which nothing depends',
+    rehearse: 'it shows the same again',
     countFormView: 'it is one view more, on which nothing depends',
     changeOwnPassword: 'the old password no longer confirms anything',
     exportWinners: 'it reads',

@@ -34,7 +34,7 @@ const changesOf = ({ changes = 'none' }: Call) =>
   [changes].flat().filter((each): each is Changed => each !== 'none');
 
 /** Published with a delay, also for the preparations of a test. */
-const delayed = ['leads', 'applause'];
+const delayed = ['leads', 'applause', 'rehearsal'];
 
 /** Everything published until now. */
 async function readPublished(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Changed } from '@drawbridge/contract/core/call';
 import type { WebhookPayload } from '@drawbridge/contract/outreach/webhooks';
-import type { Applause } from '@drawbridge/contract/raffle/raffle';
+import type { Applause, Rehearsal } from '@drawbridge/contract/raffle/raffle';
 import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
@@ -19,6 +19,7 @@ export type LiveNotification =
       // The first digits of a ticket that has answered the roll call.
       | { kind: 'eligible'; here?: string }
       | ({ kind: 'applause' } & Applause)
+      | { kind: 'rehearsal'; rehearsal: Rehearsal | null }
     ))
   // A session has ended.
   | { kind: 'sessions' };
@@ -100,7 +101,7 @@ export async function publish(
 }
 
 /** Notifies every server when the transaction commits. */
-async function notify(db: Db, notification: LiveNotification): Promise<void> {
+export async function notify(db: Db, notification: LiveNotification): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notification)})`);
 }
 

@@ -115,8 +115,9 @@ create table rosters (
   most_chances integer not null,
   with_most_chances integer not null,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The register, with every ticket that the event has or had: the concatenated buckets, the end of each of the 256
-  -- buckets in bytes, the hashes of the buckets, and the number of tickets of each status.
+  -- The register, with every ticket that the event has or had: the concatenated buckets of tickets and statuses, the
+  -- end of each of the 256 buckets in bytes, their hashes, and the number of tickets of each status. The hashes include
+  -- the line of each ticket in the draw.
   register bytea not null,
   bucket_ends bytea not null check (octet_length(bucket_ends) = 1024),
   bucket_hashes bytea not null check (octet_length(bucket_hashes) = 8192),
@@ -164,6 +165,9 @@ create table winners (
   handed_over_at timestamptz(3),
   handed_over_by uuid references users on delete set null,
   handover_note text check (char_length(handover_note) between 1 and 200),
+  -- The time at which an organiser noted that the winner knows of the win, and the user.
+  reached_at timestamptz(3),
+  reached_by uuid references users on delete set null,
   -- The number of the record of the winner's forfeit.
   forfeited_by integer,
   -- The prize of a standing winner, which cannot be deleted.
@@ -189,6 +193,7 @@ create unique index winners_prize_key on winners (prize_id, slot) where forfeite
 create unique index winners_lead_key on winners (event_id, lead_id) where lead_id is not null;
 create index winners_of_held_prize on winners (event_id, held_prize_id) where held_prize_id is not null;
 create index winners_of_handover on winners (handed_over_by) where handed_over_by is not null;
+create index winners_of_reached on winners (reached_by) where reached_by is not null;
 create index winners_of_forfeit on winners (event_id, forfeited_by) where forfeited_by is not null;
 
 -- Reads a big-endian number of four bytes.
@@ -339,6 +344,8 @@ create table stages (
   prize_id uuid,
   revealed integer,
   blank boolean not null default false,
+  -- True if the next draw is limited to the people who have answered the latest roll call.
+  only_here boolean not null default false,
   phrase text not null default '' check (octet_length(phrase) <= 200),
 
   -- The staged draw, if there is one. It is running until `reveals_at` is set. If its presenter does not hold it,

@@ -7,6 +7,8 @@ create table prizes (
   value text check (char_length(value) between 1 and 100),
   -- The number of winners.
   quantity integer not null default 1 check (quantity between 1 and 1000),
+  -- The source that decides its draw: none draws at once, the others seal the draw first.
+  draw_source text not null default 'none' check (draw_source in ('none', 'phrase', 'beacon')),
   picture text references pictures,
   -- The sponsor who donates the prize.
   sponsor_id uuid,

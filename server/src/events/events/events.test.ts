@@ -20,6 +20,7 @@ import {
   eventBody,
   logo,
   picture,
+  sponsorBody,
   submitLead,
   UNKNOWN_ID,
   verifiedLead,
@@ -123,9 +124,7 @@ describe('creating an event', () => {
     for (const response of [
       await api.admin.patch(`/api/prizes/${prizeIds[1]}`, bicycle),
       await api.admin.patch(`/api/sponsors/${sponsor?.id}`, {
-        name: 'Nord',
-        logo: otherLogo,
-        position: 3,
+        ...{ ...sponsorBody(), name: 'Nord', logo: otherLogo, position: 3 },
       }),
       await api.admin.patch(`${path}/stage`, { claimMinutes: 3, applause: false }),
       await api.admin.send('PUT', `${path}/questions`, {

@@ -200,6 +200,7 @@ export async function createEvent(
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
+  if (by.scopes && input.maxChances > 1) throw new Problem('chances-need-person');
   const fields = {
     ...storedFields({ timeZone: serverTimeZone(), ...brandOf(original), ...input, winnerDisplay }),
     createdBy: by.id,
@@ -291,7 +292,7 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Changes an event. Tokens cannot publish full names of winners. Only administrators with access to all events
+ * Changes an event. Tokens cannot publish full names of winners or change the chances. Only administrators with access to all events
  * approve an erasure day.
  */
 export async function changeEvent(
@@ -300,11 +301,15 @@ export async function changeEvent(
   change: EventChange,
   by: Editor,
 ): Promise<Outcome<AdminEvent>> {
-  const [before] = await db.query<{ winnerDisplay: string; timeZone: string } & ErasureBefore>(sql`
-    select winner_display, time_zone, ${previousErasure} from events e where id = ${id} for no key update`);
+  const [before] = await db.query<
+    Pick<AdminEvent, 'winnerDisplay' | 'timeZone' | 'maxChances'> & ErasureBefore
+  >(sql`
+    select winner_display, time_zone, max_chances, ${previousErasure} from events e where id = ${id} for no key update`);
   if (by.scopes && change.winnerDisplay === 'full' && before?.winnerDisplay === 'short') {
     return fail('publishing-needs-person');
   }
+  const { maxChances = before?.maxChances } = change;
+  if (by.scopes && maxChances !== before?.maxChances) return fail('chances-need-person');
   if (change.language) {
     const taken = await adoptEventLanguage(db, id, change.language);
     if (!taken.ok) return taken;

@@ -45,6 +45,17 @@ export function addDetails(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
   };
 }
 
+/** The groups of calls, in the order of the description. */
+export const groups: OpenAPIV3_1.TagObject[] = [
+  { name: 'events', description: 'Events, their sponsors, questions and pictures' },
+  { name: 'collecting', description: 'Leads: the form, lists, imports, figures, personal data' },
+  { name: 'raffle', description: 'Prizes, draws, winners, tickets, the wall, the proof' },
+  { name: 'outreach', description: "Webhooks, mail, sponsors' pages" },
+  { name: 'team', description: 'Accounts, volunteers, tokens, the audit trail' },
+  { name: 'login', description: 'Sessions, passwords, passkeys, single sign-on' },
+  { name: 'operations', description: 'Health, status, backup, sample data' },
+];
+
 const header = (description: string): OpenAPIV3_1.HeaderObject => ({
   description,
   schema: { type: 'string' },
@@ -159,7 +170,7 @@ function describeMessages(): Record<string, OpenAPIV3_1.PathItemObject> {
     const post = {
       operationId: `receive${name}`,
       summary: kind === 'test' ? 'A test' : webhookKinds[kind],
-      tags: ['webhooks'],
+      tags: ['outreach'],
       security: [],
       parameters: messageHeaders,
       requestBody: {

@@ -14,7 +14,7 @@ import type { Route } from '../session.ts';
 const operation = z.object({
   operationId: z.string().regex(/^[a-z][A-Za-z]+$/),
   summary: z.string().min(1),
-  tags: z.array(z.string().min(1)).length(1),
+  tags: z.tuple([z.string()]),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z
     .array(
@@ -52,7 +52,9 @@ const description = z.object({
   openapi: z.literal('3.1.0'),
   info: z.object({ title: z.literal('Drawbridge API'), version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), operation)),
+  tags: z.array(z.object({ name: z.string(), description: z.string().min(1) })),
   components: z.object({
+    parameters: z.record(z.string(), z.object({ description: z.string().min(1) })),
     schemas: z.record(z.string(), z.looseObject({})),
     securitySchemes: z.object({
       token: z.object({ type: z.literal('http'), scheme: z.literal('bearer') }),
@@ -212,6 +214,12 @@ describe('the description of the API', () => {
       'POST /api/webhooks/{webhookId}/deliveries/{deliveryId}/send',
       'POST /api/webhooks/{webhookId}/test',
     ]);
+  });
+
+  it('groups the calls by the seven rooms', () => {
+    const used = new Set(operations.map(([, { tags }]) => tags[0]));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    expect(used.size).toBe(7);
   });
 
   it('describes every parameter, every property of a body, and every number, flag and null of an answer', () => {

@@ -10,7 +10,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { compressAll, sendCompressed } from '../response-cache.ts';
 import { pagePolicy } from '../security-headers.ts';
-import { addDetails, countsTokens } from './openapi-details.ts';
+import { addDetails, countsTokens, groups } from './openapi-details.ts';
 
 /** Generates the API description from the contract's schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -29,6 +29,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'logged-in client can repeat a POST, which takes effect once, with the same UUID as ' +
           '"id" in the body, where it takes one, or in the header "Idempotency-Key".',
       },
+      tags: groups,
       servers: [{ url: '/', description: 'This server' }],
       components: {
         securitySchemes: {
@@ -106,7 +107,7 @@ function describeCall(call: Call, schema: FastifySchema): FastifySchema {
   );
   return {
     ...schema,
-    tags: [call.tag],
+    tags: [call.room ?? ''],
     summary: call.summary,
     operationId: call.name,
     description: [call.description, scopeSentence(call), sizeSentence(call)]

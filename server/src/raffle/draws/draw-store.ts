@@ -22,6 +22,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
 import { closeRollCall, findLastRollCall } from '../roll-calls/roll-call-store.ts';
 import { appendRestoreRecord, storeRoster } from '../rosters/roster-store.ts';
+import { readChances, readLines, type StoredLine } from '../rosters/stored-roster-store.ts';
 import { showWinners } from '../stage/stage-store.ts';
 import {
   appendRecord,
@@ -33,7 +34,7 @@ import {
   withEventLock,
 } from './chain-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
-import { readChances, readLines, resultJson, type StoredLine, sealedJson } from './store.ts';
+import { resultJson, sealedJson } from './store.ts';
 
 /** The maximum number of other names on the winners' leads that the presenter sees. */
 const OTHER_NAMES_MAX = 20;

@@ -186,6 +186,11 @@ describe('the record of the draws', () => {
     const proof = await raffle.proof();
     expect(mismatches(proof)).toEqual([]);
     expect(proof.draws).toMatchObject([{ rosterSize: 1600 }, { rosterSize: 1599 }]);
+    // A ticket takes about a hundred bytes in each draw; the 256 buckets of a register take ten thousand.
+    const stored = await api.sql<{ bytes: number }[]>`
+      select pg_column_size(r.*) - octet_length(bucket_hashes) - octet_length(bucket_ends) as bytes
+      from rosters r where event_id = ${event.id}`;
+    for (const { bytes } of stored) expect(bytes / 5_000).toBeLessThan(110);
     const tickets = await api.sql<{ ticket: string }[]>`
       select encode(ticket, 'hex') as ticket from leads
       where event_id = ${event.id} and status = 'verified'`;

@@ -1,3 +1,4 @@
+import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { raffleCalls } from '@drawbridge/contract/raffle/calls/raffle';
 import { rollCallCalls } from '@drawbridge/contract/raffle/calls/roll-calls';
 import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
@@ -22,14 +23,13 @@ import {
   openRollCall,
 } from '../roll-calls/roll-call-store.ts';
 import { countEligible } from '../rosters/eligible-store.ts';
+import { findRegister, findRoster, readBucket } from '../rosters/register-store.ts';
 import { changeStage, endDrawing } from '../stage/stage-store.ts';
 import { OverdueDrawRunner, startDraw } from '../stage/staged-draw-store.ts';
 import { findTicket } from '../tickets/ticket-store.ts';
 import { holdDraw, sealDraw } from './draw-store.ts';
 import {
-  findBucket,
   findRecord,
-  findRegister,
   listDraws,
   listResults,
   readListVersion,
@@ -43,6 +43,8 @@ import { forfeitDraw, voidDraw } from './void-store.ts';
  * details may.
  */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
+/** Enough for the tickets of five draws among a hundred thousand people. Their lines take as much again. */
+const ROSTERS_MAX_BYTES = 16 * 1024 * 1024;
 /** Enough for the lists of a hundred events with hundreds of draws. */
 const LISTS_MAX_BYTES = 16 * 1024 * 1024;
 /** The number of beacons that an address may submit in a minute. Checking one takes a tenth of a second. */
@@ -54,6 +56,10 @@ export const raffle = feature(
   (services, app) => {
     const { db, writes, settings, beaconChain: chain } = services;
     const records = new ResponseCache<{ bytes: Buffer }>(RECORDS_MAX_BYTES, app.log);
+    const rosters = new ResponseCache<{ bytes: Buffer; roster: Roster }>(
+      ROSTERS_MAX_BYTES,
+      app.log,
+    );
     const lists = new ResponseCache<{ bytes: Buffer }>(LISTS_MAX_BYTES, app.log);
     const abandoned = new OverdueDrawRunner(db, writes);
     const { drandUrls: relays } = settings;
@@ -150,9 +156,11 @@ export const raffle = feature(
       getEventRegister: async ({ params: { eventId, number } }) =>
         found(await findRegister(db, eventId, number), 'draw-not-found'),
       getEventRegisterBucket: async ({ params: { eventId, number, bucket } }) => {
-        const exists = bucket >= 0 && (await findRegister(db, eventId, number));
-        found(exists || undefined, 'draw-not-found');
-        return findBucket(db, eventId, number, bucket);
+        const stored = await rosters.get(`${eventId} ${number}`, () =>
+          findRoster(db, eventId, number),
+        );
+        const { roster } = found(bucket >= 0 ? stored : undefined, 'draw-not-found');
+        return readBucket(db, { eventId, number, bucket }, roster);
       },
       voidDraw: ({ params: { eventId }, body: { reason }, change }) =>
         change((tx) => voidDraw(tx, eventId, reason), drawIn(eventId)),

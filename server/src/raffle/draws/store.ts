@@ -9,12 +9,14 @@ import {
   type SealedDraw,
 } from '@drawbridge/contract/fair-draw/draws';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/records';
-import { type Line, lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
-import { exclusionReasons, SCHEME } from '@drawbridge/contract/fair-draw/scheme';
+import { lineAt, type Roster } from '@drawbridge/contract/fair-draw/roster';
+import { SCHEME } from '@drawbridge/contract/fair-draw/scheme';
 import { QUICKNET } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { readExclusions } from '../rosters/register-store.ts';
+import { readRoster } from '../rosters/stored-roster-store.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 
 const LINES_PER_PIECE = 4096;
@@ -244,126 +246,4 @@ export async function* streamRecord(
   yield '],"chances":[';
   yield* piecesOf(({ chances }) => [...chances]);
   yield `]},"register":${JSON.stringify(await readExclusions(db, eventId, number))}}`;
-}
-
-/** Reads consecutive lines of a roster, as a roster of their own. */
-async function readRoster(
-  db: Db,
-  eventId: string,
-  number: number,
-  { first, count }: { first: number; count: number },
-): Promise<Roster> {
-  const read = await db.queryOne<
-    Record<'tickets' | 'ends' | 'nameHashes' | 'chances', Buffer> & {
-      begins: number;
-    }
-  >(sql`
-    select begins, substring(tickets from 32 * begins + 1 for 32 * (stops - begins)) as tickets,
-           substring(line_ends from ${4 * first + 1}::int for ${4 * count}::int) as ends,
-           substring(name_hashes from ${32 * first + 1}::int for ${32 * count}::int) as name_hashes,
-           substring(chances from ${4 * first + 1}::int for ${4 * count}::int) as chances
-    from rosters
-    cross join lateral (
-      select case when ${first}::int = 0 then 0
-                  else u32_at(substring(line_ends from ${4 * first - 3}::int for 4), 0) end as begins,
-             u32_at(substring(line_ends from ${4 * (first + count) - 3}::int for 4), 0) as stops) bounds
-    where event_id = ${eventId} and number = ${number}`);
-  return {
-    ...read,
-    ends: numbersIn(read.ends).map((end) => end - read.begins),
-    chances: numbersIn(read.chances),
-  };
-}
-
-/** Decodes numbers of four bytes. */
-const numbersIn = (bytes: Buffer) =>
-  Uint32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32BE(at * 4));
-
-/** A line of a stored roster. */
-export interface StoredLine extends Line {
-  index: number;
-  tickets: Buffer;
-  nameHash: Buffer;
-}
-
-/** Reads lines of a roster, in the given order. */
-export async function readLines(
-  db: Db,
-  eventId: string,
-  number: number,
-  indexes: readonly number[],
-): Promise<StoredLine[]> {
-  // Only parts of the stored values are read. The end of the previous line is the beginning of a line.
-  return db.query<StoredLine>(sql`
-    select index, substring(tickets from 32 * begins + 1 for 32 * (ends - begins)) as tickets,
-           substring(name_hashes from 32 * index + 1 for 32) as name_hash,
-           u32_at(substring(r.chances from 4 * index + 1 for 4), 0) as chances
-    from rosters r
-    cross join unnest(${indexes}::int[]) with ordinality wanted (index, place)
-    cross join lateral (
-      select case when index = 0 then '\\x00000000'::bytea || substring(line_ends for 4)
-                  else substring(line_ends from 4 * index - 3 for 8) end as both_ends) line
-    cross join lateral (select u32_at(both_ends, 0) as begins, u32_at(both_ends, 4) as ends) bounds
-    where event_id = ${eventId} and number = ${number}
-    order by place`);
-}
-
-/** The chances of all lines of a roster. */
-export async function readChances(db: Db, eventId: string, number: number): Promise<Uint32Array> {
-  const { chances } = await db.queryOne<{ chances: Buffer }>(sql`
-    select chances from rosters where event_id = ${eventId} and number = ${number}`);
-  return numbersIn(chances);
-}
-
-/** The number of buckets that are read at once: 400 KB for 100,000 tickets. */
-const BUCKETS_PER_PIECE = 16;
-
-/**
- * The length of a register's entry: a ticket and a status and, if it is in the draw, the size, name hash and
- * chances of its line.
- */
-const entryBytes = (status: number) => (status === 0 ? 73 : 33);
-
-/** The tickets of a register that are not in the draw, by reason. */
-async function readExclusions(db: Db, eventId: string, number: number) {
-  const lists: string[][] = exclusionReasons.map(() => []);
-  for (let first = 0; first < 256; first += BUCKETS_PER_PIECE) {
-    const entries = await readBuckets(db, eventId, number, first, BUCKETS_PER_PIECE);
-    for (let at = 0; at < entries.length; ) {
-      const status = entries[at + 32] as number;
-      lists[status - 1]?.push(entries.toString('hex', at, at + 32));
-      at += entryBytes(status);
-    }
-  }
-  return Object.fromEntries(exclusionReasons.map((reason, place) => [reason, lists[place]]));
-}
-
-/** Reads consecutive buckets of a register. */
-async function readBuckets(db: Db, eventId: string, number: number, first: number, count: number) {
-  const { entries } = await db.queryOne<{ entries: Buffer }>(sql`
-    select substring(register from begins + 1 for ends - begins) as entries
-    from (
-      select register,
-             case when ${first}::int = 0 then 0 else u32_at(bucket_ends, ${(first - 1) * 4}::int) end as begins,
-             u32_at(bucket_ends, ${(first + count - 1) * 4}::int) as ends
-      from rosters where event_id = ${eventId} and number = ${number}
-    ) r`);
-  return entries;
-}
-
-/** The hashes of a register's buckets. Undefined if there is no such draw. */
-export async function findRegister(db: Db, eventId: string, number: number) {
-  const [row] = await db.query<{ hash: string; hashes: Buffer; size: number }>(sql`
-    select encode(register_hash, 'hex') as hash, bucket_hashes as hashes,
-           (select sum(n)::int from unnest(register_counts) n) as size
-    from rosters where event_id = ${eventId} and number = ${number}`);
-  return row && { hash: row.hash, size: row.size, buckets: hexesOf(row.hashes) };
-}
-
-/** One bucket of a register, in which a phone finds its own ticket. */
-export async function findBucket(db: Db, eventId: string, number: number, bucket: number) {
-  const entries = await readBuckets(db, eventId, number, bucket, 1);
-  let count = 0;
-  for (let at = 0; at < entries.length; at += entryBytes(entries[at + 32] as number)) count += 1;
-  return { count, entries: entries.toString('hex') };
 }

@@ -78,3 +78,22 @@ it('is ignored between draws, and where it is switched off', async () => {
   await api.admin.patch(`/api/events/${off.eventId}/stage`, { blank: true });
   await off.watcher.expect('stage');
 });
+
+it('leaves a rehearsal to walls and remotes, and stores nothing of it', async () => {
+  const { eventId, watcher } = await arrange({ begun: false });
+  const phone = await watch(api.anyone.url, eventId);
+  onTestFinished(() => phone.close());
+  await phone.expect('snapshot');
+  const stored = () => api.sql`
+    select (select count(*) from live_messages) as messages, (select count(*) from audit_log) as audited,
+           (select count(*) from stages) as stages, (select count(*) from records) as records`;
+  const before = await stored();
+  const rehearsal = { run: 7, drawn: 1, began: null, phrase: null, round: null };
+  const path = `/api/events/${eventId}/rehearsal`;
+  expect((await api.anyone.post(path, { rehearsal })).status).toBe(401);
+  await api.admin.post(path, { rehearsal });
+  expect(await watcher.expect('rehearsal')).toEqual({ rehearsal });
+  expect(await stored()).toEqual(before);
+  await api.admin.patch(`/api/events/${eventId}/stage`, { blank: true });
+  expect((await phone.expect('stage')).stage.blank).toBe(true);
+});

@@ -187,6 +187,7 @@ export class LiveHub {
     if (!kind) return room?.pull();
     if (kind === 'eligible') return room?.people.count(notice.here ? { here: notice.here } : {});
     if (kind === 'applause') return room?.applause.add(notice);
+    if (kind === 'rehearsal') return room?.sendToScreens(kind, { rehearsal: notice.rehearsal });
     room?.send(toStream({ kind, json: '{}' }));
     if (kind === 'deleted') for (const reader of room?.readers ?? []) reader.end();
   }

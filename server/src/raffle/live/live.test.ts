@@ -287,7 +287,8 @@ describe('a connected reader', () => {
     await verifiedLead(api, event.id);
     const watcher = await watch(event.id);
     const nothing = { drawing: null, forfeit: null, applause: true, claimMinutes: 0, suspense: 2 };
-    const empty = { prizeId: null, revealed: null, blank: false, phrase: '', ...nothing };
+    const begin = { prizeId: null, revealed: null, blank: false, phrase: '', onlyHere: false };
+    const empty = { ...begin, ...nothing };
     expect((await watcher.expect('snapshot')).stage).toEqual(empty);
     const show = async (change: object) => {
       const shown = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);

@@ -1,4 +1,5 @@
 import type { FollowedClock } from '@drawbridge/contract/raffle/scene';
+import type { LiveKind } from '@drawbridge/contract/raffle/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
@@ -25,11 +26,7 @@ interface Snapshot {
 export class Room {
   readonly readers = new Set<Reader>();
   readonly people: EligibleFeed;
-  readonly applause = new ApplauseFeed((counted) => {
-    const text = toStream({ kind: 'applause', json: JSON.stringify(counted) });
-    // Only walls and remotes show applause. A phone in the hall does not, and it may be waiting for its winner.
-    for (const reader of this.readers) if (reader.screen) reader.write(text);
-  });
+  readonly applause = new ApplauseFeed((counted) => this.sendToScreens('applause', counted));
   /** The number of readers that are joining. The room stays open for them. */
   joining = 0;
   /** The timer that closes the room, set while it is empty. */
@@ -84,6 +81,12 @@ export class Room {
 
   send(text: Buffer): void {
     for (const reader of this.readers) reader.write(text);
+  }
+
+  /** Sends what only walls and remotes show. A phone in the hall may be waiting for its winner. */
+  sendToScreens(kind: LiveKind, data: object): void {
+    const text = toStream({ kind, json: JSON.stringify(data) });
+    for (const reader of this.readers) if (reader.screen) reader.write(text);
   }
 
   /** The messages after version `seen`. Undefined if they are no longer kept. */

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { liveCalls } from '@drawbridge/contract/raffle/calls/live';
 import type { FastifyReply } from 'fastify';
+import { notify } from '../../core/change/publish.ts';
 import { feature } from '../../core/feature.ts';
 import { found, Problem } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
@@ -58,6 +59,11 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
     },
     applaud: async ({ params: { eventId }, body: { device, ...counted } }) => {
       applause.add(eventId, device, counted);
+      return {};
+    },
+    rehearse: async ({ params: { eventId }, body: { rehearsal } }) => {
+      await requireEvent(db, eventId);
+      await notify(db, { kind: 'rehearsal', eventId, rehearsal });
       return {};
     },
     watchEvents: async ({ user, request, reply }) => {

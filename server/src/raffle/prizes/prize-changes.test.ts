@@ -55,6 +55,10 @@ describe('changing a prize', () => {
   it('refuses a prize that is drawn or sealed, of which all but the name can change again after a forfeit', async () => {
     const { eventId, ids } = await newPrizes(2);
     await draw(eventId, ids[0]);
+    const source = { drawSource: 'phrase' };
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, source)).as(prize)).toMatchObject(
+      source,
+    );
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
     await api.admin.post(`/api/events/${eventId}/draws/1/forfeit`, { reason: 'Not present' });
     // The record contains the name that the first winner saw.
@@ -62,6 +66,7 @@ describe('changing a prize', () => {
     expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { value: '£9' })).status).toBe(200);
 
     await draw(eventId, ids[1], 'seal');
+    expect((await api.admin.patch(`/api/prizes/${ids[1]}`, source)).status).toBe(409);
     expect((await api.admin.patch(`/api/prizes/${ids[1]}`, { name: 'X' })).problem).toEqual([
       409,
       'This prize is in a sealed draw. Draw it or void it first.',

@@ -118,6 +118,9 @@ export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> 
   return restored ? succeed(restored) : fail('prize-not-found');
 }
 
+/** The fields of a prize with winners that can still change: the quantity, but not below their number. */
+const CHANGEABLE = ['quantity', 'drawSource'];
+
 /** Changes a prize, as far as its draws allow it. */
 export async function changePrize(
   db: Database | Db,
@@ -133,9 +136,8 @@ export async function changePrize(
       where p.id = ${id} for no key update of e`);
     if (locked === 0) return fail('prize-not-found');
     const { sealed, winners, drawn } = await drawsOf(tx, id);
-    const others = Object.keys(change).some((field) => field !== 'quantity');
+    const others = Object.keys(change).some((field) => !CHANGEABLE.includes(field));
     if (sealed) return fail('prize-sealed');
-    // Only the quantity of a prize with winners can change, but not below their number.
     if (winners > 0 && others) return fail('prize-fixed');
     if (drawn && change.name !== undefined) return fail('prize-fixed');
     if (winners > (change.quantity ?? winners)) return fail('quantity-too-small');

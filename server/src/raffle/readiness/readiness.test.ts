@@ -117,6 +117,7 @@ it('counts what may surprise the presenter', async () => {
     numbersWithSeveralNames: 0,
     invalidNumbers: 0,
     prizesWithoutName: 0,
+    chancesChangedBy: [],
   });
   await createPrize(api.admin, event.id);
   await api.sql`update prizes set name = ' ' where event_id = ${event.id}`;
@@ -127,6 +128,8 @@ it('counts what may surprise the presenter', async () => {
     { name: 'Tom Ellis', phone: '07400123457' },
     { name: 'Wei Zhang', phone: '00000000000' },
   ]);
+  const some = { filter: { eventId: event.id }, chances: 2 };
+  expect((await api.admin.post('/api/leads/chances', some)).status).toBe(200);
   expect(await check(event.id)).toEqual({
     devices: [],
     leads: 5,
@@ -134,5 +137,6 @@ it('counts what may surprise the presenter', async () => {
     numbersWithSeveralNames: 1,
     invalidNumbers: 1,
     prizesWithoutName: 1,
+    chancesChangedBy: [api.admin.user?.name ?? api.admin.user?.username],
   });
 });

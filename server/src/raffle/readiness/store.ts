@@ -93,7 +93,10 @@ export async function checkReadiness(db: Db, eventId: string): Promise<Readiness
       (select count(*)::int from people where several) as numbers_with_several_names,
       (select count(*)::int from people where invalid) as invalid_numbers,
       (select count(*)::int from prizes
-       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`,
+       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name,
+      array(select distinct actor_name from audit_log
+            where event_id = ${eventId} and kind = 'chances-changed' and at > now() - interval '1 hour'
+              and actor_name is not null order by actor_name) as chances_changed_by`,
     { row: readinessCounts },
   );
   const devices = await db.query<Readiness['devices'][number]>(sql`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enteredLead } from '@drawbridge/contract/collecting/leads';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { eligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import {
   closedRollCall,
   currentRollCall,
@@ -8,6 +9,7 @@ import {
   organisersRollCall,
 } from '@drawbridge/contract/raffle/roll-calls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newProgram } from '../../test/checks/callers.ts';
 import { startApi } from '../../test/world/api.ts';
 import {
   createEvent,
@@ -85,7 +87,14 @@ describe('a roll call', () => {
       raffleProblems.nobodyEligible,
     );
     for (const entrant of [one, two]) await raffle.sayHere(entrant?.entryCode ?? '', digits);
+    const eligible = async () =>
+      (await api.admin.get(`/api/events/${eventId}/eligible`)).as(eligiblePeople.strict());
+    const here = { rollCall, people: 2, chances: 6 };
+    expect(await eligible()).toMatchObject({
+      ...{ people: 4, chances: 8, mostChances: 5, here: { ...here, open: true } },
+    });
     await raffle.seal(null, { onlyHere: true });
+    expect((await eligible()).here).toEqual({ ...here, open: false });
     expect((await raffle.draws()).sealed).toMatchObject({
       ...{ rollCall, rosterSize: 2, totalChances: 6, mostChances: 5, withMostChances: 1 },
       registerCounts: { inDraw: 2, absent: 3 },
@@ -318,6 +327,34 @@ describe('chances', () => {
     await raffle.draw(null, 'now');
     expect((await api.admin.patch(`/api/events/${eventId}`, { maxChances: 9 })).status).toBe(200);
     expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('are given by programs only to leads that they create', async () => {
+    const program = await newProgram(api, ['events:write', 'leads:write']);
+    const refused = [403, 'Tokens can give chances only to leads that they create'];
+    const fields = {
+      name: 'By a program',
+      date: '2026-12-05',
+      location: 'Hall 7',
+      status: 'active',
+    };
+    const many = { ...fields, maxChances: 2 };
+    expect((await program.post('/api/events', many)).problem).toEqual(refused);
+    const { id: eventId } = await createEvent(api.admin, { maxChances: 3 });
+    const event = `/api/events/${eventId}`;
+    expect((await program.patch(event, { maxChances: 9 })).problem).toEqual(refused);
+    // Sending back the same value changes nothing.
+    expect((await program.patch(event, { maxChances: 3, name: 'New' })).status).toBe(200);
+    const added = await program.post('/api/leads', { eventId, ...newContact(), chances: 3 });
+    const lead = `/api/leads/${added.json<{ id: string }>().id}`;
+    expect((await program.patch(lead, { chances: 2 })).problem).toEqual(refused);
+    expect((await api.admin.get(lead)).json()).toMatchObject({ lead: { chances: 3 } });
+    const all = { id: crypto.randomUUID(), filter: { eventId }, chances: 1 };
+    expect((await program.post('/api/leads/chances', all)).status).toBe(403);
+    for (const call of ['roll-calls', 'seal', 'draw-winner']) {
+      expect((await program.post(`${event}/${call}`, {})).status, call).toBe(403);
+    }
+    expect((await program.post(`${lead}/here`)).status).toBe(403);
   });
 
   it('come with imported leads', async () => {

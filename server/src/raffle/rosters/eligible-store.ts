@@ -86,12 +86,27 @@ export async function countEligible(db: Db, eventId: string): Promise<EligiblePe
   const { names, ...counts } = await db.queryOne(
     sql`
     with eligible as materialized (
-      select phone_key, name, ticket from eligible_leads(${eventId})
+      select phone_key, name, ticket, chances, here from eligible_leads(${eventId})
+    ),
+    last as (
+      select number, closed_at is null as open from roll_calls
+      where event_id = ${eventId} order by number desc limit 1
+    ),
+    person as (
+      select least(max(chances), (select max_chances from events where id = ${eventId})) as chances,
+             bool_or(here = (select number from last)) as here
+      from eligible group by phone_key
     )
     select count(*)::int as leads,
            count(*) filter (where status = 'pending')::int as pending,
            count(*) filter (where status = 'promoted')::int as promoted,
-           (select count(distinct phone_key)::int from eligible) as people,
+           (select count(*)::int from person) as people,
+           (select coalesce(sum(chances), 0)::int from person) as chances,
+           (select coalesce(max(chances), 0) from person) as most_chances,
+           (select json_build_object(
+              'rollCall', number, 'open', open,
+              'people', (select count(*) from person where here),
+              'chances', (select coalesce(sum(chances), 0) from person where here)) from last) as here,
            -- Tickets are hashes, so this order is effectively random.
            array(select name from eligible order by ticket limit ${NAMES_SHOWN}) as names
     from leads where event_id = ${eventId}`,

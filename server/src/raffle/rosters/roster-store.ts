@@ -106,18 +106,19 @@ const register = ({ eventId }: EventChain): Sql => sql`
       ) everybody
     ),
     bucket as (
-      select byte, entries, hash, sum(octet_length(entries)) over (order by byte) as bytes from (
-        select byte, coalesce(entries, '') as entries,
+      select byte, stored, hash, sum(octet_length(stored)) over (order by byte) as bytes from (
+        select byte, coalesce(stored, '') as stored,
                sha256(${bytes(bucketPrefix(eventId))} || set_byte('\\x00', 0, byte)
                       || int4send(coalesce(count, 0)) || coalesce(entries, '')) as hash
         from generate_series(0, 255) byte
         left join (select get_byte(ticket, 0) as byte, count(*)::int as count,
-                          string_agg(ticket || rest, '' order by ticket) as entries
+                          string_agg(ticket || rest, '' order by ticket) as entries,
+                          string_agg(ticket || substring(rest for 1), '' order by ticket) as stored
                    from registered group by 1) filled using (byte)
       ) buckets
     ),
     register as (
-      select string_agg(entries, '' order by byte) as entries,
+      select string_agg(stored, '' order by byte) as entries,
              string_agg(int4send(bytes::int), '' order by byte) as ends,
              string_agg(hash, '' order by byte) as hashes,
              (select array_agg((select count(*)::int from registered where status = wanted) order by wanted)

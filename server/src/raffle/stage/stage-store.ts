@@ -26,7 +26,7 @@ export const isDrawing = sql`s.began_at is not null and coalesce(s.reveals_at > 
 /** The stage of event `e`, in the form of `StageState`. */
 export const stageJson = sql`(
   select json_build_object(
-    'prizeId', s.prize_id, 'blank', s.blank, 'phrase', s.phrase,
+    'prizeId', s.prize_id, 'blank', s.blank, 'phrase', s.phrase, 'onlyHere', s.only_here,
     'suspense', e.suspense, 'claimMinutes', e.claim_minutes, 'applause', e.applause,
     'revealed', (select d.number from records d
                  where d.event_id = e.id and d.number = s.revealed
@@ -50,7 +50,7 @@ export async function changeStage(
   eventId: string,
   change: StageChange,
 ): Promise<Outcome<StageState>> {
-  const { prizeId, continued, blank, phrase, suspense, claimMinutes, applause } = change;
+  const { prizeId, continued, blank, phrase, suspense, claimMinutes, applause, onlyHere } = change;
   return inTransaction(db, async (tx) => {
     if (prizeId) {
       const prizes = await tx.execute(sql`
@@ -70,6 +70,7 @@ export async function changeStage(
       // Clears only this winner: continuing after one winner must not hide the next one.
       continued !== undefined && sql`revealed = nullif(revealed, ${continued})`,
       blank !== undefined && sql`blank = ${blank}`,
+      onlyHere !== undefined && sql`only_here = ${onlyHere}`,
       phrase !== undefined && sql`phrase = ${phrase}`,
     ]);
     return publishStage(tx, eventId);

@@ -7,7 +7,7 @@ import { feature } from '../../core/feature.ts';
 import { createTableFile, nameFile } from '../../core/files/table-file.ts';
 import { Problem } from '../../errors.ts';
 import { findTimeZone, requireEvent } from '../../events/events/store.ts';
-import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
+import { handOverByCode, handOverByHand, listWinners, setReached, undoHandover } from './store.ts';
 
 /** Too few to guess six digits, and enough for typing errors. */
 const WRONG_CODES_PER_MINUTE = 10;
@@ -47,6 +47,16 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
       eventId,
       details: { draw: number },
     }),
+  markReached: ({ params: { eventId, number }, body: { place }, change }) =>
+    change((tx, { id: by }) => setReached(tx, { eventId, number, place, by }), {
+      eventId,
+      details: { draw: number },
+    }),
+  deleteReached: ({ params: { eventId, number }, query: { place }, change }) =>
+    change((tx) => setReached(tx, { eventId, number, place, by: null }), {
+      eventId,
+      details: { draw: number },
+    }),
   getEventWinners: async ({ params: { eventId } }) => {
     await requireEvent(db, eventId);
     return listWinners(db, eventId);
@@ -80,6 +90,7 @@ const cells: Record<string, (winner: Winner) => string | null> = {
   'Drawn At': ({ drawnAt }) => milliseconds(drawnAt),
   'Drawn By': ({ drawnBy }) => drawnBy,
   Phrase: ({ phrase }) => phrase,
+  'Reached At': ({ reached }) => milliseconds(reached?.at),
   'Handed Over At': ({ handover }) => milliseconds(handover?.at),
   'Handed Over By': ({ handover }) => handover?.by ?? null,
   Checked: ({ handover }) => handover && (handover.note === null ? 'phone' : 'by hand'),

@@ -1,6 +1,11 @@
 import { type ReadHandover, readHandover } from '@drawbridge/contract/raffle/handover';
 import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
-import { type Handover, type Winner, winner } from '@drawbridge/contract/raffle/winners';
+import {
+  type Handover,
+  type ReachedWinner,
+  type Winner,
+  winner,
+} from '@drawbridge/contract/raffle/winners';
 import sql from 'sql-template-tag';
 import { mayCollect } from '../../core/access.ts';
 import { publish } from '../../core/change/publish.ts';
@@ -198,6 +203,23 @@ async function listWinningLeads(
   );
 }
 
+/** Notes that a winner has been reached, or undoes it if `by` is null. */
+export async function setReached(
+  tx: Db,
+  { eventId, number, place = 0, by }: Win & { eventId: string; by: string | null },
+): Promise<Outcome<ReachedWinner>> {
+  const [winner] = await tx.query<ReachedWinner & { forfeited: boolean }>(sql`
+    update winners set
+      reached_at = case when ${by}::uuid is not null then coalesce(reached_at, clock_timestamp()) end,
+      reached_by = case when ${by}::uuid is not null then coalesce(reached_by, ${by}) end
+    where event_id = ${eventId} and number = ${number} and place = ${place}
+    returning number, place, coalesce(name, ${ERASED_NAME}) as name, reached_at,
+              forfeited_by is not null as forfeited`);
+  if (!winner) return fail('draw-not-found');
+  const { forfeited, ...reached } = winner;
+  return forfeited && by ? fail('already-forfeited') : succeed(reached);
+}
+
 /** All winners of an event with their contacts, including those who have forfeited. */
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query(
@@ -220,6 +242,11 @@ const selectWinners = sql`
            l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
            w.email, encode(w.ticket, 'hex') as ticket,
            d.at as drawn_at, coalesce(c.name, c.username) as drawn_by, coalesce(d.phrase, '') as phrase,
+           w.chances, r.total_chances::int as total_chances, r.size as people, d.roll_call::float8 as roll_call,
+           coalesce(l.here > 0 and l.here = (
+             select max(number) from roll_calls where event_id = w.event_id), false) as here,
+           case when w.reached_at is not null then json_build_object(
+             'at', w.reached_at, 'by', coalesce(u.name, u.username)) end as reached,
            case when w.handed_over_at is not null then json_build_object(
              'at', w.handed_over_at, 'by', coalesce(h.name, h.username),
              'note', w.handover_note) end as handover,
@@ -227,7 +254,9 @@ const selectWinners = sql`
              'at', f.at, 'reason', f.reason) end as forfeited
     from winners w
     join records d using (event_id, number)
+    join rosters r using (event_id, number)
     join users c on c.id = d.conducted_by
     left join leads l on l.id = w.lead_id
     left join users h on h.id = w.handed_over_by
+    left join users u on u.id = w.reached_by
     left join records f on f.event_id = w.event_id and f.number = w.forfeited_by`;

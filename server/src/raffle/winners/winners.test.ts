@@ -4,7 +4,7 @@ import { ticketOf } from '@drawbridge/contract/fair-draw/tickets';
 import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';
 import { drawnResult } from '@drawbridge/contract/raffle/raffle';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
-import { handover, winner } from '@drawbridge/contract/raffle/winners';
+import { handover, reachedWinner, winner } from '@drawbridge/contract/raffle/winners';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -293,6 +293,7 @@ describe('the list of winners', () => {
       prizeName: 'City bicycle',
       phoneE164: expect.stringMatching(/^\+447700/),
       drawnBy: expect.any(String),
+      ...{ chances: 1, totalChances: 1, people: 1, rollCall: 0, here: false, reached: null },
     };
     expect(winners).toEqual([
       {
@@ -340,6 +341,29 @@ describe('the list of winners', () => {
     );
     const entries = await entriesOf(eventId, '&limit=1');
     expect(entries).toMatchObject([{ kind: 'winners-exported', details: { winners: 2 } }]);
+  });
+
+  it('says who was reached and by whom, until that is undone', async () => {
+    const { eventId, raffle } = await newWin();
+    const path = `/api/events/${eventId}/draws/1/reached`;
+    const reached = async () => {
+      const [one] = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+      return one?.reached;
+    };
+    expect((await api.admin.post(path, {})).as(reachedWinner.strict()).number).toBe(1);
+    const noted = await reached();
+    expect(noted).toEqual({
+      at: expect.any(String),
+      by: api.admin.user?.name ?? api.admin.user?.username,
+    });
+    await api.admin.post(path, {});
+    expect(await reached()).toEqual(noted);
+    await api.admin.delete(path);
+    expect(await reached()).toBeNull();
+    expect((await api.admin.post(path.replace('/1/', '/7/'), {})).problem[0]).toBe(404);
+    await raffle.forfeit(1);
+    expect((await api.admin.post(path, {})).problem[0]).toBe(409);
+    expect(await reached()).toBeNull();
   });
 
   it('is told of to the person, and keeps no note about somebody who was erased', async () => {

@@ -106,7 +106,7 @@ describe('a field that is not what it should be', () => {
         await attempt(client.send(method, path, changed));
       }),
       // Hashing passwords is slow on purpose.
-      { numRuns: propertyRuns(/auth|account|volunteers/.test(call.tag) ? 20 : 60) },
+      { numRuns: propertyRuns(/login|team/.test(call.room ?? '') ? 20 : 60) },
     );
   });
 });

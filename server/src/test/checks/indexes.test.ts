@@ -99,6 +99,7 @@ const OF_ALL_LEADS = [
   'getSponsorReport',
   // Their examples hold a draw first.
   ...['handOverPrizeByCode', 'handOverPrize', 'deleteHandover', 'mailWinner'],
+  ...['markReached', 'deleteReached'],
 ];
 
 /** Every call of the API, in the middle of a busy event. */

@@ -85,8 +85,8 @@ async function fill(collector: Client): Promise<void> {
 /**
  * True if a call is about something that belongs to its caller: an account, an import, or a change that can be undone.
  */
-const ofMaker = ({ name, route, tag }: Call) =>
-  tag === 'account' ||
+const ofMaker = ({ name, route }: Call) =>
+  / \/api\/account(\/|$)/.test(route) ||
   route.includes(':importId') ||
   ['logOut', 'undoLeadSteps', 'updateOwnLead', 'deleteOwnLead'].includes(name);
 
@@ -217,7 +217,7 @@ describe('an organiser of one event', () => {
     const reads = rows.filter(
       ({ call, open, denied }) =>
         call.route.startsWith('GET ') &&
-        !(open || denied || call.tag === 'audit') &&
+        !(open || denied || call.route.startsWith('GET /api/audit')) &&
         !['watchEvents', 'getOwnSessions'].includes(call.name),
     );
     await limitTo([own]);

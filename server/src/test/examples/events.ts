@@ -5,8 +5,8 @@ import {
   createPrize,
   createSponsor,
   eventBody,
-  logo,
   picture,
+  sponsorBody,
   submitLead,
 } from '../world/fixtures.ts';
 
@@ -102,9 +102,9 @@ export const eventExamples: Examples = {
     return { params: { sponsorId: id, hash: row.logoHash } };
   },
   createSponsor: ({ eventId }) => ({
-    body: () => ({ id: crypto.randomUUID(), eventId, name: 'Acme', logo, position: 1 }),
+    body: () => ({ id: crypto.randomUUID(), eventId, ...sponsorBody() }),
   }),
-  updateSponsor: () => ({ body: () => ({ name: 'Acme', logo, position: 1 }) }),
+  updateSponsor: () => ({ body: sponsorBody }),
   restoreSponsor: async ({ api, eventId }) => {
     const { id } = await createSponsor(api, eventId);
     await api.admin.delete(`/api/sponsors/${id}`);

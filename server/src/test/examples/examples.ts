@@ -43,7 +43,7 @@ const description = (route: `GET /${string}`) => ({
   responses: { 200: z.unknown() },
 });
 const descriptionCalls = defineCalls(
-  { tag: 'description', who: 'anyone', tokens: 'none', limited: 'none' },
+  { who: 'anyone', tokens: 'none', limited: 'none' },
   {
     getDescription: description('GET /api/openapi.json'),
     showDescription: description('GET /api/docs'),

@@ -135,6 +135,9 @@ export const raffleExamples: Examples = {
     body: () => ({ blank: true, phrase: 'three cheers' }),
   }),
   applaud: () => ({ body: () => ({ device: crypto.randomUUID(), claps: 3, hearts: 1 }) }),
+  rehearse: () => ({
+    body: () => ({ rehearsal: { run: 7, drawn: 1, began: null, phrase: null, round: null } }),
+  }),
   watchRaffle: afterFive,
   getMissedMoments: afterFive,
   getEventTicket: async ({ api, eventId }) => {
@@ -160,6 +163,14 @@ export const raffleExamples: Examples = {
     await world.api.admin.post(path, { note: 'Showed a passport' });
     return { params: { number }, query: { place: '0' } };
   },
+  markReached: async (world) => ({
+    params: { number: (await newWin(world)).number },
+    body: () => ({ id: crypto.randomUUID() }),
+  }),
+  deleteReached: async (world) => ({
+    params: { number: (await newWin(world)).number },
+    query: { place: '0' },
+  }),
   exportWinners: () => ({ body: () => ({ format: 'csv', timeZone: 'Asia/Tokyo' }) }),
 
   askForPasswordLink: () => ({ body: () => ({ email: `nobody${next()}@example.com` }) }),

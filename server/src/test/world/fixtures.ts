@@ -58,6 +58,9 @@ export async function createSponsor(
   return (await admin.post('/api/sponsors', { eventId, name: 'Acme', logo })).as(sponsor);
 }
 
+/** A body with all fields of a sponsor. */
+export const sponsorBody = () => ({ name: 'Acme', logo, position: 1 });
+
 /** A body with all fields of an event. */
 export const eventBody = () => ({
   name: 'Founders Breakfast',
@@ -79,7 +82,7 @@ export const eventBody = () => ({
   consentNote: 'By submitting, you enter the raffle.',
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
-  maxChances: 5,
+  maxChances: 1,
   checklist: 'open',
   receipts: false,
   logo: picture,

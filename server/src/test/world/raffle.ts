@@ -1,13 +1,21 @@
 import { bulkVerifyResponse } from '@drawbridge/contract/collecting/lead-lists';
 import { ownLead } from '@drawbridge/contract/collecting/leads';
+import { hexesOf } from '@drawbridge/contract/fair-draw/bytes';
 import { type BeaconCheck, checkProof } from '@drawbridge/contract/fair-draw/check/check';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check/comparison';
-import { type Proof, readProof } from '@drawbridge/contract/fair-draw/check/proof';
+import {
+  type Proof,
+  type ProofRecord,
+  readProof,
+} from '@drawbridge/contract/fair-draw/check/proof';
 import { drawList } from '@drawbridge/contract/fair-draw/draws';
+import type { Roster } from '@drawbridge/contract/fair-draw/roster';
+import { exclusionReasons } from '@drawbridge/contract/fair-draw/scheme';
 import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle/raffle';
 import { type OpenedRollCall, openedRollCall } from '@drawbridge/contract/raffle/roll-calls';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import type { DrawLists } from '../../../../contract/vectors/people.ts';
 import type { TestApi } from './api.ts';
 import type { ApiResponse } from './client.ts';
 import { createEvent, newContact, next, verifiedLead } from './fixtures.ts';
@@ -92,4 +100,26 @@ export async function fillHall(
   }
   const response = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
   expect(response.as(bulkVerifyResponse)).toEqual({ verified: ids.length, skipped: 0 });
+}
+
+const shown = ({ tickets, ends, nameHashes, chances }: Roster) => ({
+  tickets: hexesOf(tickets),
+  ends: [...ends],
+  nameHashes: hexesOf(nameHashes),
+  chances: [...chances],
+});
+
+/** Compares the published rosters and registers with those that the rules give. */
+export function compareLists(
+  records: readonly ProofRecord[],
+  expected: ReadonlyMap<number, DrawLists>,
+): void {
+  for (const [number, list] of expected) {
+    const record = records[number - 1] as Exclude<ProofRecord, { kind: 'forfeit' }>;
+    expect(shown(record.roster)).toEqual(shown(list.roster));
+    for (const reason of exclusionReasons) {
+      const known = [reason, hexesOf(list.register[reason])];
+      expect([reason, hexesOf(record.register[reason])]).toEqual(known);
+    }
+  }
 }

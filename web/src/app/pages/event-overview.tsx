@@ -27,6 +27,12 @@ const WallPreview = lazyPart(
   'presenter',
 );
 
+const EventSealedBanner = lazyPart(
+  () => import('../../raffle/preparation/sealed-banner.tsx'),
+  'EventSealedBanner',
+  'presenter',
+);
+
 /** The figures of the event and its next steps. */
 export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const query = figuresQuery(event.id);
@@ -35,58 +41,65 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
   const read = () => refetch([String(query.queryKey[0])]);
 
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr_auto]">
-      <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
-      <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
-        {(all) => (
-          <>
-            {all.entries > 0 && <EventNumbers event={event} figures={all} />}
-            <aside
-              aria-label="Next"
-              // In one column, the next steps are above the charts, and the rest is below them.
-              className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
-            >
-              <EventChecklist
-                event={{ ...event, leadCount: leads }}
-                onAction={onAction}
-                untranslated={untranslatedInto(event)}
-              />
-              {event.status !== 'ended' && event.prizeCount + leads > 0 && (
-                <Suspense>
-                  <WallPreview eventId={event.id} />
-                </Suspense>
-              )}
-              <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
-                <LeadChannels channels={all.channels} />
-                <LatestEntries latest={all.latest} />
+    <div className="flex flex-col gap-4">
+      {event.status !== 'ended' && (
+        <Suspense>
+          <EventSealedBanner eventId={event.id} />
+        </Suspense>
+      )}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr_auto]">
+        <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
+        <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
+          {(all) => (
+            <>
+              {all.entries > 0 && <EventNumbers event={event} figures={all} />}
+              <aside
+                aria-label="Next"
+                // In one column, the next steps are above the charts, and the rest is below them.
+                className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
+              >
+                <EventChecklist
+                  event={{ ...event, leadCount: leads }}
+                  onAction={onAction}
+                  untranslated={untranslatedInto(event)}
+                />
+                {event.status !== 'ended' && event.prizeCount + leads > 0 && (
+                  <Suspense>
+                    <WallPreview eventId={event.id} />
+                  </Suspense>
+                )}
+                <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
+                  <LeadChannels channels={all.channels} />
+                  <LatestEntries latest={all.latest} />
+                </div>
+              </aside>
+              <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
+                {all.entries === 0 ? (
+                  <Card>
+                    <EmptyState
+                      icon={ChartLine}
+                      title="Nobody has entered yet"
+                      help="Leads per hour appear here after the first entry."
+                      action={
+                        <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
+                          Try the form
+                        </NewTabLink>
+                      }
+                    />
+                  </Card>
+                ) : (
+                  <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
+                )}
               </div>
-            </aside>
-            <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
-              {all.entries === 0 ? (
-                <Card>
-                  <EmptyState
-                    icon={ChartLine}
-                    title="Nobody has entered yet"
-                    help="Leads per hour appear here after the first entry."
-                    action={
-                      <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
-                        Try the form
-                      </NewTabLink>
-                    }
-                  />
-                </Card>
-              ) : (
-                <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
+              {all.entries > 0 && (
+                <div className="max-xl:order-1 xl:col-span-2">
+                  <EventAnswers eventId={event.id} />
+                </div>
               )}
-            </div>
-            {all.entries > 0 && (
-              <div className="max-xl:order-1 xl:col-span-2">
-                <EventAnswers eventId={event.id} />
-              </div>
-            )}
-          </>
-        )}
-      </Resource>
+            </>
+          )}
+        </Resource>
+      </div>
     </div>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  adminPages,
-  type EventTab,
-  eventPath,
-  remotePath,
-  stagePath,
-} from '@drawbridge/contract/core/pages';
+import { adminPages, type EventTab, eventPath, stagePath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Pencil, Projector, QrCode, Smartphone } from 'lucide-react';
@@ -40,6 +34,12 @@ import type { EventTabProps } from '../event-tab.ts';
 
 /** The three buttons share one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
+
+const RemoteLink = lazyPart(
+  () => import('../../raffle/presenter/remote-link.tsx'),
+  'RemoteLink',
+  'presenter',
+);
 
 interface Tab {
   name?: EventTab;
@@ -82,7 +82,11 @@ const tabs: Tab[] = [
     label: 'Leads',
     Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads'),
   },
-  { name: 'draw', label: 'Draw', Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab') },
+  {
+    name: 'draw',
+    label: 'Draw',
+    Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter'),
+  },
   {
     name: 'results',
     label: 'Results',
@@ -141,9 +145,15 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               >
                 QR Code
               </Button>
-              <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={HEADER_BUTTON}>
-                Remote
-              </NewTabLink>
+              <Suspense
+                fallback={
+                  <Button icon={Smartphone} className={HEADER_BUTTON}>
+                    Remote
+                  </Button>
+                }
+              >
+                <RemoteLink eventId={eventId} className={HEADER_BUTTON} />
+              </Suspense>
               <NewTabLink
                 icon={Projector}
                 href={stagePath(eventId)}

@@ -17,7 +17,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
 
   return (
     <StageOf eventId={eventId} onLive={own.follow} presents>
-      <RaffleStage tickets={own.tickets} />
+      <RaffleStage tickets={own.tickets} onAnswered={own.refresh} />
     </StageOf>
   );
 }

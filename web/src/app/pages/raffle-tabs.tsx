@@ -1,36 +1,32 @@
-import {
-  adminPages,
-  rafflePath,
-  sponsorReportPath,
-  verifyPath,
-} from '@drawbridge/contract/core/pages';
+import { adminPages, sponsorReportPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, ExternalLink, FileText, ShieldCheck } from 'lucide-react';
-import { useId } from 'react';
+import { ChartColumn, FileText, Phone, ShieldCheck } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
-import { WinnerExports, WinnersPanel } from '../../raffle/handover/winners-dialog.tsx';
-import { RafflePanel } from '../../raffle/raffle-link-dialog.tsx';
+import { WinnerExports } from '../../raffle/handover/winners-dialog.tsx';
+import { WinnersPanel } from '../../raffle/handover/winners-panel.tsx';
+import { DrawPreparation } from '../../raffle/preparation/draw-preparation.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
-/** The tools for the draw. The wall and the remote are in the page's header. */
-export function DrawTab({ event }: EventTabProps) {
-  const id = useId();
+const CallSheet = lazyDialog(
+  () => import('../../raffle/handover/call-sheet.tsx'),
+  'CallSheet',
+  'presenter',
+);
+
+/** The preparation of the draw. */
+export function DrawTab({ event, onAction }: EventTabProps) {
   return (
-    <Card aria-labelledby={id} className="@container flex flex-col gap-5 p-5 md:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
-          Public Raffle Page
-        </h2>
-        <NewTabLink href={rafflePath(event.id)} icon={ExternalLink}>
-          Open Raffle Page
-        </NewTabLink>
-      </div>
-      <RafflePanel event={event} />
-    </Card>
+    <DrawPreparation
+      event={event}
+      onEdit={() => onAction('edit')}
+      onQrCode={() => onAction('raffle')}
+    />
   );
 }
 
@@ -41,6 +37,8 @@ const LINK =
 export function ResultsTab({ event }: EventTabProps) {
   const id = useId();
   const { data: winners = [] } = useQuery(winnersQuery(event.id));
+  const standing = winners.filter(({ forfeited }) => !forfeited);
+  const [calling, setCalling] = useState(false);
   const { data: sponsors = [] } = useQuery(
     reading('/api/sponsors/public', { query: { eventId: event.id } }),
   );
@@ -48,16 +46,28 @@ export function ResultsTab({ event }: EventTabProps) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card aria-labelledby={id} className="flex flex-col gap-5 p-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-          <h2 id={id} className="text-xl">
-            Winners
-          </h2>
+          <div>
+            <h2 id={id} className="text-xl">
+              Winners
+            </h2>
+            {standing.length > 0 && (
+              <p className="text-ink-2 tabular-nums">
+                {standing.filter(({ handover }) => handover).length} of {standing.length} handed
+                over
+              </p>
+            )}
+          </div>
           {winners.length > 0 && (
             <div className="flex flex-wrap gap-2">
+              <Button icon={Phone} onClick={() => setCalling(true)}>
+                Reach winners
+              </Button>
               <WinnerExports eventId={event.id} />
             </div>
           )}
         </div>
         <WinnersPanel eventId={event.id} />
+        {calling && <CallSheet event={event} onClose={() => setCalling(false)} />}
       </Card>
       <Card aria-labelledby={`${id}-links`} className="p-5 md:p-6">
         <h2 id={`${id}-links`} className="pb-2 text-xl">

@@ -4,6 +4,7 @@ import { organises, useSession } from '../../lib/api/session.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { useGoToLogin } from '../../raffle/api.ts';
 import { Remote } from '../../raffle/presenter/remote.tsx';
+import { RehearsalProvider } from '../../raffle/rehearsal/rehearsal-provider.tsx';
 import { StageNotice, StageOf } from '../../raffle/stage-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -21,7 +22,9 @@ export function RemotePage({ eventId }: { eventId: string }) {
   }
   return (
     <StageOf eventId={eventId} heals presents screen="remote">
-      <Remote />
+      <RehearsalProvider>
+        <Remote />
+      </RehearsalProvider>
     </StageOf>
   );
 }

@@ -111,7 +111,12 @@ function TicketsOnDevice({ eventId, event }: { eventId: string; event: PublicEve
     chances: total ? { total, sealed: Boolean(draws?.sealed) } : undefined,
   };
   const rollCall = (
-    <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own.tickets} />
+    <OpenRollCall
+      {...{ eventId, event }}
+      open={draws?.rollCall}
+      tickets={own.tickets}
+      onAnswered={own.refresh}
+    />
   );
 
   if (saved.length === 0) {

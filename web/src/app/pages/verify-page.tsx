@@ -69,7 +69,6 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           <>
             <Verdict checked={checked} fromFile={fileName !== undefined} />
             <YourAnswer
-              eventName={eventName}
               codes={codes}
               list={checked?.list}
               answers={answers}

@@ -1,11 +1,7 @@
 import { problems } from '@drawbridge/contract/core/errors';
 import { consentNoteOf } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
-import {
-  SUSPENSE_SECONDS,
-  type WinnerDisplay,
-  winnerDisplays,
-} from '@drawbridge/contract/events/raffle-options';
+import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -47,7 +43,6 @@ const moreFields = [
   'languages',
   'currency',
   'timeZone',
-  'suspense',
 ] as const;
 /** The fields include the time of the draw for a copy, which has another day and so another time. */
 const foldedFields = [...moreFields, 'drawAt'] as const;
@@ -122,24 +117,6 @@ export function MoreOptions(props: MoreOptionsProps) {
                 {...control}
                 value={control.value ?? 'full'}
                 options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
-              />
-            )}
-          </ControlledField>
-          <ControlledField
-            name="suspense"
-            label="Suspense before a winner"
-            hint="How long the animation runs. You can also change it on the remote."
-            className="md:col-span-2"
-          >
-            {(control) => (
-              <Select
-                {...control}
-                value={String(control.value ?? 2)}
-                onValueChange={(value) => control.onValueChange(Number(value))}
-                options={SUSPENSE_SECONDS.map((value) => ({
-                  value: String(value),
-                  label: countOf(value, 'second'),
-                }))}
               />
             )}
           </ControlledField>

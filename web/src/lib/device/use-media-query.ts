@@ -8,6 +8,8 @@ import {
 import { listen } from '../queries/listen.ts';
 
 export const PHONE = '(max-width: 767.98px)';
+/** A screen without a mouse. */
+export const TOUCH = '(pointer: coarse)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export function useMediaQuery(query: string): boolean {

@@ -21,7 +21,7 @@ import { onLogin } from '../api/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Pick<CallOptions, 'large' | 'shape'>;
+    queryMeta: Pick<CallOptions, 'large' | 'shape' | 'keepSession'>;
   }
 }
 
@@ -68,9 +68,13 @@ export interface Reading<Result> {
 
 function optionsFor<Result>(
   path: string,
-  { large, shape, ...given }: CallInput = {},
+  { large, shape, keepSession, ...given }: CallInput = {},
 ): Reading<Result> {
-  const meta = { ...(large && { large }), ...(shape && { shape }) };
+  const meta = {
+    ...(large && { large }),
+    ...(shape && { shape }),
+    ...(keepSession && { keepSession }),
+  };
   return { queryKey: [addressOf(path, given)] as unknown as Reading<Result>['queryKey'], meta };
 }
 

@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import { api, urlOf } from '../../lib/api/api-client.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { reading } from '../../lib/queries/query-client.ts';
@@ -29,6 +30,9 @@ export const changedByHandovers = (eventId: string) => [
   urlOf('/api/events/:eventId/raffles', { params: { eventId } }),
 ];
 
+/** The number of the draw whose winners are on the wall, where that is known. */
+export const OnStageContext = createContext<number | undefined>(undefined);
+
 export interface Win {
   number: number;
   place: number;
@@ -50,6 +54,19 @@ export function useUndoHandover(eventId: string) {
     }),
     failure: t('presenter.notUndone'),
     changes: changedByHandovers(eventId),
+  });
+}
+
+/** Notes that a winner has been reached, or takes it back. */
+export function useReached(eventId: string) {
+  const path = '/api/events/:eventId/draws/:number/reached';
+  return useApiMutation({
+    send: ({ number, place, reached }: Win & { reached: boolean }) =>
+      reached
+        ? sendOnce(path, { params: { eventId, number }, body: { place } })
+        : api.delete(path, { params: { eventId, number }, query: { place } }),
+    failure: 'Could not save it',
+    changes: [urlOf('/api/events/:eventId/winners', { params: { eventId } })],
   });
 }
 

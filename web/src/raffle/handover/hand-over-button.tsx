@@ -15,13 +15,14 @@ interface DialogButtonProps {
   icon: LucideIcon;
   label: string;
   dialog: ComponentType<{ eventId: string; onClose: () => void }>;
+  size?: 'small' | undefined;
 }
 
-export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: DialogButtonProps) {
+export function DialogButton({ eventId, icon, label, dialog: Dialog, size }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={Icon} onClick={() => setOpen(true)}>
+      <Button icon={icon} {...(size && { size })} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && <Dialog eventId={eventId} onClose={() => setOpen(false)} />}
@@ -30,7 +31,7 @@ export function DialogButton({ eventId, icon: Icon, label, dialog: Dialog }: Dia
 }
 
 /** The button for administrators, and for volunteers of the event. */
-export function HandOverButton(props: { eventId: string }) {
+export function HandOverButton(props: Pick<DialogButtonProps, 'eventId' | 'size'>) {
   const label = t('workspace.handOverPrize');
   return <DialogButton {...props} icon={Gift} label={label} dialog={HandOverDialog} />;
 }

@@ -5,18 +5,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { t } from '../../lib/texts/texts.ts';
-import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
-import { changedByHandovers, type Win, winsQuery, wonPrizesQuery } from './api.ts';
+import { changedByHandovers, winsQuery, wonPrizesQuery } from './api.ts';
+import { type ListedWin, WinnerName, WinsByPrize } from './wins-by-prize.tsx';
 
 /** A win whose prize has not been handed over. */
-export interface Waiting extends Win {
-  name: string;
-  prizeName: string | null;
-}
+export type Waiting = ListedWin;
 
 interface WaitingListProps {
   eventId: string;
@@ -38,30 +35,24 @@ export function WaitingList({ eventId, onTick }: WaitingListProps) {
             <h3 id="still-waiting" className="text-lg">
               {t('presenter.stillWaiting', { total: waiting.length })}
             </h3>
-            {waiting.length === 0 && (
+            {waiting.length === 0 ? (
               <p className="mt-1 text-ink-2">
                 {t(all.length === 0 ? 'presenter.nobodyWon' : 'presenter.allHandedOver')}
               </p>
+            ) : (
+              <div className="mt-2">
+                <WinsByPrize wins={waiting}>
+                  {(win) => (
+                    <div className="flex items-center gap-3">
+                      <div className="flex-1">
+                        <WinnerName win={win} />
+                      </div>
+                      <ManualHandoverButton name={win.name} onTick={() => onTick(win)} />
+                    </div>
+                  )}
+                </WinsByPrize>
+              </div>
             )}
-            <ul className="mt-1">
-              {waiting.map(({ ticket, ...win }) => (
-                <li
-                  key={`${win.number}/${win.place}`}
-                  className="flex items-center gap-3 border-t py-2"
-                >
-                  <div className="min-w-0 flex-1">
-                    <p className="break-words font-semibold">
-                      <bdi>{win.prizeName ?? t('workspace.generalDraw')}</bdi>
-                    </p>
-                    <p className="break-words text-ink-2 text-sm">
-                      <bdi>{win.name}</bdi> ·{' '}
-                      <span className="font-display">{ticketName(ticket)}</span>
-                    </p>
-                  </div>
-                  <ManualHandoverButton name={win.name} onTick={() => onTick(win)} />
-                </li>
-              ))}
-            </ul>
           </section>
         );
       }}
@@ -77,15 +68,15 @@ export function ManualHandoverButton({ name, onTick }: { name: string; onTick: (
   );
 }
 
-function waitingWins(
-  wins: readonly RaffleResult[],
-  prizes: readonly Prize[],
-): (Waiting & { ticket: string })[] {
+function waitingWins(wins: readonly RaffleResult[], prizes: readonly Prize[]): Waiting[] {
+  const order = (prizeId: string | null) => prizes.findIndex(({ id }) => id === prizeId);
   return wins
     .filter(({ handedOverAt }) => handedOverAt === null)
+    .sort((one, other) => order(one.prizeId) - order(other.prizeId))
     .map(({ number, place, prizeId, winner, ticket }) => ({
       number,
       place,
+      prizeId,
       name: winner.name,
       prizeName: prizes.find(({ id }) => id === prizeId)?.name ?? null,
       ticket,

@@ -10,7 +10,7 @@ const WinnersDialog = lazyDialog(
 );
 
 /** The button for administrators. It is in a module of its own, because volunteers load only the other button. */
-export function WinnersButton(props: { eventId: string }) {
+export function WinnersButton(props: { eventId: string; size?: 'small' | undefined }) {
   const label = t('workspace.winners');
   return <DialogButton {...props} icon={Trophy} label={label} dialog={WinnersDialog} />;
 }

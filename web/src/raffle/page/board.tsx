@@ -1,4 +1,4 @@
-import { remotePath, verifyPath } from '@drawbridge/contract/core/pages';
+import { verifyPath } from '@drawbridge/contract/core/pages';
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
@@ -6,8 +6,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { classNames } from '../../lib/class-names.ts';
-import { optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -24,6 +23,9 @@ import { useFocusOn } from './use-stage-keys.ts';
 
 const lastRecord = () => import('../scenes/last-record.tsx');
 const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
+const presenter = () => import('../presenter/presenter-tools.tsx');
+const SealFirst = lazyPart(presenter, 'SealFirst');
+const SealedTools = lazyPart(presenter, 'SealedTools');
 
 /** The button that draws a prize, or the general winner. */
 function useDrawButton(prizeId: string | null) {
@@ -40,7 +42,7 @@ function useDrawButton(prizeId: string | null) {
   } as const;
 }
 
-/** A sealed draw has to be finished first, on the remote. */
+/** A sealed draw has to be finished first. */
 const explainSeal = ({ number }: SealedDraw) =>
   showToast({
     title: t('workspace.sealedDraw', { number }),
@@ -88,6 +90,8 @@ function PrizeHero({ prize }: { prize: Prize }) {
   // Focus the ticket instead of its button, so that a key still held down cannot start another draw.
   const ticket = useFocusOn<HTMLLIElement>(focus);
   const { obstacle, ...button } = useDrawButton(prize.id);
+  // The order of the prizes says which button is the loud one.
+  const sealsFirst = mayDraw && prize.drawSource !== 'none';
 
   return (
     <li ref={ticket} tabIndex={-1} className="col-span-full flex rounded-l outline-none">
@@ -100,9 +104,15 @@ function PrizeHero({ prize }: { prize: Prize }) {
               aria-describedby={nameId}
               className={mayDraw ? 'max-sm:w-full' : '-mx-6'}
               {...button}
+              {...(sealsFirst && { variant: 'secondary' })}
             >
               {t('workspace.drawWinner')}
             </Button>
+            {sealsFirst && (
+              <Suspense>
+                <SealFirst />
+              </Suspense>
+            )}
             {obstacle ? (
               <p className="min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">{obstacle}</p>
             ) : (
@@ -223,7 +233,7 @@ export function Finale({ own }: BoardProps) {
 
 /** A sealed draw that waits for its phrase or beacon. */
 export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
-  const { event, prizes, stage, focus, mayDraw } = useStage();
+  const { prizes, stage, focus, mayDraw } = useStage();
   const ticket = useFocusOn<HTMLElement>(focus);
   const prize = prizes.find(({ id }) => id === sealed.prizeId);
 
@@ -268,12 +278,11 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
         </p>
       )}
       {mayDraw && (
-        <a
-          href={remotePath(event.id)}
-          className={classNames(buttonClasses('primary', 'medium'), 'mt-5 self-start')}
-        >
-          {t('presenter.openRemote')}
-        </a>
+        <div className="mt-5">
+          <Suspense>
+            <SealedTools />
+          </Suspense>
+        </div>
       )}
       {/* On a phone, only the values that are compared with the wall; the page of the draws has the rest. */}
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { neighbourOf, type Scene } from '@drawbridge/contract/raffle/scene';
 import { Ticket, WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -37,10 +37,18 @@ const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'Applau
 const lastRecord = () => import('../scenes/last-record.tsx');
 const CheckedHere = optionalPart(() => import('./checked-here.tsx'), 'CheckedHere', 'watched');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
-const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'PresenterTools');
+const presenter = () => import('../presenter/presenter-tools.tsx');
+const PresenterTools = lazyPart(presenter, 'PresenterTools');
+const WinnerTools = lazyPart(presenter, 'WinnerTools');
+
+interface RaffleStageProps {
+  tickets: OwnTicket[];
+  /** Called when a ticket has answered the roll call. */
+  onAnswered: () => void;
+}
 
 /** The raffle page: the stage, with the controls of its presenter and the state of the visitor's tickets. */
-export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
+export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
   const { event, eventId, scene, draws, prizes, undrawn, mayDraw } = useStage();
   const hydrated = useHydrated();
   const drawing = scene.kind === 'drawing';
@@ -91,7 +99,7 @@ export function RaffleStage({ tickets: own }: { tickets: OwnTicket[] }) {
       )}
       <StageFooter />
       {hydrated && !mayDraw && (
-        <OpenRollCall eventId={eventId} event={event} open={draws?.rollCall} tickets={own} />
+        <OpenRollCall {...{ eventId, event, onAnswered }} open={draws?.rollCall} tickets={own} />
       )}
     </main>
   );
@@ -185,12 +193,17 @@ function Draw({ tickets }: { tickets: OwnTicket[] }) {
           </Button>
         )}
       </div>
+      {mayDraw && revealed && (
+        <Suspense>
+          <WinnerTools />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 function usePresenterKeys() {
-  const { scene, stage, chosen, undrawn, prizes, mayDraw, asking } = useStage();
+  const { scene, stage, undrawn, prizes, mayDraw, asking } = useStage();
   const { draw, show, closeWinner, refocus } = useStage();
   const next = scene.kind === 'idle' ? scene.next : undefined;
   const ready = mayDraw && !asking && scene.kind === 'idle' && (next || prizes.length === 0);
@@ -206,13 +219,6 @@ function usePresenterKeys() {
     choose: ready && undrawn.length > 1 ? choose : undefined,
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
-
-  const tellFirst = useEffectEvent(() => {
-    if (mayDraw && next && !chosen && next !== undrawn[0]) show({ prizeId: next.id });
-  });
-  const first = undrawn[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages may take another prize for the next one.
-  useEffect(() => tellFirst(), [first]);
 }
 
 /** Describes the last change: a winner for screen readers, a forfeit for everybody. */

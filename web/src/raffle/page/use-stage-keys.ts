@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { TOUCH } from '../../lib/device/use-media-query.ts';
 import { listen } from '../../lib/queries/listen.ts';
 
 interface StageKeys {
@@ -73,7 +74,7 @@ const CONTROLS = 'button, a, [role=switch]';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
 
 /** True on a touch screen: users look at what they touch, so the page does not scroll. */
-const isTouched = () => matchMedia('(pointer: coarse)').matches;
+const isTouched = () => matchMedia(TOUCH).matches;
 
 /** Returns to the previous scroll position of the board after a draw, which fills the screen. */
 export function useScrollPlace(onBoard: boolean): void {

@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { removeRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { changedByDraws, eventUrl, resultsUrl } from '../api.ts';
@@ -55,15 +56,19 @@ function ReasonField({ usual = [] }: { usual?: readonly string[] }) {
 }
 
 interface ForfeitDialogProps {
-  result: RaffleResult;
+  result: Pick<RaffleResult, 'id' | 'eventId' | 'number' | 'place' | 'prizeId' | 'ticket'> & {
+    winner: { name: string };
+  };
   prize: Prize | undefined;
-  onForfeited: (forfeit: NonNullable<StageState['forfeit']>) => void;
+  onForfeited?: (forfeit: NonNullable<StageState['forfeit']>) => void;
   onClose: () => void;
 }
 
 /** Forfeits a win, so that the prize can be drawn again. */
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, place, prizeId, winner, ticket } = result;
+  // Two winners can have the same name.
+  const name = `${winner.name} (${ticketName(ticket)})`;
   // The most likely reason comes first.
   const usual = [t('presenter.notPresent'), t('presenter.declined'), t('presenter.notAllowed')];
 
@@ -73,8 +78,8 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       title={t('presenter.winnerNotHere')}
       description={
         prize
-          ? t('presenter.releasePrizeHint', { prize: prize.name, name: winner.name })
-          : t('presenter.releaseWinHint', { name: winner.name })
+          ? t('presenter.releasePrizeHint', { prize: prize.name, name })
+          : t('presenter.releaseWinHint', { name })
       }
       schema={forfeitInput}
       values={{ reason: usual[0] }}
@@ -86,7 +91,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
           }),
         show: (_answer, { reason }) => {
           removeRow(resultsUrl(eventId), result.id);
-          onForfeited({ forfeits: number, place, prizeId, reason, ticket });
+          onForfeited?.({ forfeits: number, place, prizeId, reason, ticket });
         },
         failure: t('presenter.notReleased'),
         changes: changedByDraws(eventId),

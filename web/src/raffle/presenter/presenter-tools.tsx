@@ -1,38 +1,102 @@
-import { remotePath, stagePath } from '@drawbridge/contract/core/pages';
+import { stagePath } from '@drawbridge/contract/core/pages';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
-import { Languages, Projector, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
+import { Languages, Projector } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { QrLink } from '../../ui/qr-codes/qr-link.tsx';
-import { peopleInDraw } from '../api.ts';
+import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { HandOverButton } from '../handover/hand-over-button.tsx';
 import { useStage } from '../stage-context.tsx';
+import { SealedAction } from './remote-action.tsx';
+import { RemoteLink } from './remote-link.tsx';
+import { OpenRollCall, TakingPart, usePlannedDraw, WhoTakesPart } from './roll-call.tsx';
+import { NotHereButton, SealButton, Tools } from './tools.tsx';
 
-/** The presenter's tools between draws: the people in the draw, and the links to the wall and the remote. */
+const ReadinessSummary = lazyPart(
+  () => import('../readiness/ready-to-draw.tsx'),
+  'ReadinessSummary',
+);
+const DrawGuard = lazyPart(() => import('./draw-guard.tsx'), 'DrawGuard');
+
+/** The presenter's tools on the raffle page: who takes part, what to know before drawing, and what the remote has. */
 export function PresenterTools() {
-  const { event, people } = useStage();
+  const { event, scene } = useStage();
+  const planned = usePlannedDraw();
 
   return (
     <section
       aria-label={t('presenter.presenter')}
-      className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2"
+      className="flex min-w-0 flex-col gap-3 rounded-l border border-line p-4"
     >
-      <p role="status" className="min-w-0 tabular-nums">
-        {people && peopleInDraw(people.people)}
-      </p>
-      <StageLink event={event} />
-      <RemoteButton eventId={event.id} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p role="status" className="min-w-0 text-ink-2 tabular-nums">
+          <TakingPart />
+        </p>
+        {scene.kind === 'idle' && (
+          <>
+            <WhoTakesPart />
+            <Suspense>
+              <ReadinessSummary eventId={event.id} {...planned} />
+            </Suspense>
+          </>
+        )}
+      </div>
+      <OpenRollCall />
+      <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+        <Tools size="small" />
+        {/* A wall is opened on a larger screen. */}
+        <div className="contents max-md:hidden">
+          <StageLink event={event} />
+        </div>
+        <RemoteLink eventId={event.id} size="small" />
+      </div>
+      <Suspense>
+        <DrawGuard />
+      </Suspense>
     </section>
   );
 }
 
+/** The buttons beside 'Continue Raffle' while a winner is on the wall. */
+export function WinnerTools() {
+  const { eventId } = useStage();
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <HandOverButton eventId={eventId} size="small" />
+      <NotHereButton size="small" />
+    </div>
+  );
+}
+
+/** The form of the sealed draw on the raffle page. */
+export function SealedTools() {
+  const { scene, asking } = useStage();
+  if (scene.kind !== 'sealed') return null;
+  return (
+    <SealedAction sealed={scene.sealed}>
+      {() => (
+        <Button
+          type="submit"
+          variant="primary"
+          pending={asking !== undefined}
+          className="max-sm:w-full"
+        >
+          {t('presenter.drawWithBeacon')}
+        </Button>
+      )}
+    </SealedAction>
+  );
+}
+
+/** The loud button of a prize whose draw is sealed first. */
+export const SealFirst = () => <SealButton variant="primary" />;
+
 /** The link to the wall, in one or two languages: the event's, and another that it offers. */
-function StageLink({ event }: { event: PublicEvent }) {
+export function StageLink({ event }: { event: PublicEvent }) {
   const [second, setSecond] = useState<Language>();
   const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
   const namesOf = (other?: Language) =>
@@ -43,15 +107,13 @@ function StageLink({ event }: { event: PublicEvent }) {
 
   return (
     <>
-      <a
+      <NewTabLink
+        icon={Projector}
+        size="small"
         href={stagePath(event.id, second && `${event.language},${second}`)}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent-ink underline md:min-h-0"
       >
-        <Projector aria-hidden className="size-4 shrink-0" />
         {t('presenter.openStage')}
-      </a>
+      </NewTabLink>
       {others.length > 0 && (
         <Menu
           items={[undefined, ...others].map((code) => ({
@@ -65,41 +127,6 @@ function StageLink({ event }: { event: PublicEvent }) {
             {t('presenter.stageIn', { languages: namesOf(second) })}
           </Button>
         </Menu>
-      )}
-    </>
-  );
-}
-
-/** The remote is for a phone, which opens it by a QR code. */
-function RemoteButton({ eventId }: { eventId: string }) {
-  const [open, setOpen] = useState(false);
-  const origin = usePublicOrigin();
-
-  return (
-    <>
-      <Button icon={Smartphone} size="small" onClick={() => setOpen(true)}>
-        {t('presenter.remote')}
-      </Button>
-      {open && (
-        <Dialog
-          title={t('presenter.remote')}
-          description={t('presenter.remoteHelp')}
-          onClose={() => setOpen(false)}
-        >
-          <DialogBody>
-            {origin && (
-              <QrLink
-                path={remotePath(eventId)}
-                origin={origin}
-                label={t('presenter.remoteCode')}
-                className="mx-auto aspect-square w-[min(16rem,41vh)] rounded-m"
-              />
-            )}
-            <a href={remotePath(eventId)} className={buttonClasses('secondary', 'medium')}>
-              {t('presenter.openHere')}
-            </a>
-          </DialogBody>
-        </Dialog>
       )}
     </>
   );

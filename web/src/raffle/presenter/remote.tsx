@@ -1,77 +1,130 @@
-import { PRODUCT_NAME, remotePath } from '@drawbridge/contract/core/pages';
-import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
-import { LockKeyhole, Moon, Sun, UserX, WifiOff } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { eventPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { WifiOff } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { useStayAwake } from '../../lib/device/screen.ts';
 import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { listen } from '../../lib/queries/listen.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { peopleInDraw } from '../api.ts';
-import { HandOverButton } from '../handover/hand-over-button.tsx';
-import { WinnersButton } from '../handover/winners-button.tsx';
+import { OnStageContext } from '../handover/api.ts';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { Action } from './remote-action.tsx';
+import { TakingPart, usePlannedDraw } from './roll-call.tsx';
 import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
+import { RehearseButton, Tools } from './tools.tsx';
 
-const SealDialog = lazyDialog(() => import('./seal-dialog.tsx'), 'SealDialog');
-const ForfeitDialog = lazyDialog(() => import('./presenter-dialogs.tsx'), 'ForfeitDialog');
 const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
 const lastRecord = () => import('../scenes/last-record.tsx');
 const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
 const PeopleOf = optionalPart(lastRecord, 'PeopleOf', 'watched');
-const ready = () => import('../readiness/ready-to-draw.tsx');
-const ReadyToDraw = lazyPart(ready, 'ReadyToDraw');
-const ReadinessSummary = lazyPart(ready, 'ReadinessSummary');
+const ReadinessSummary = lazyPart(
+  () => import('../readiness/ready-to-draw.tsx'),
+  'ReadinessSummary',
+);
 
 /** The maximum number of winners named here; the wall shows all. */
 const NAMED = 6;
 
 /** The presenter's phone: a preview of the wall, one button to hold, and the next prize. */
 export function Remote() {
-  const { event, scene, connected } = useStage();
+  const { eventId, event, scene, connected } = useStage();
+  const planned = usePlannedDraw();
+  const rehearsal = useRehearsal();
   useStayAwake();
+  useVisibleHeight();
 
   return (
-    <main className="stage mx-auto flex min-h-dvh max-w-lg flex-col gap-4 px-4 py-4">
-      <title>{`${t('presenter.remote')} · ${event.name} · ${PRODUCT_NAME}`}</title>
-      <header className="flex items-center justify-between gap-3">
-        <h1 className="min-w-0 truncate font-semibold font-text text-lg">
-          <EventText of={event} />
-        </h1>
-        <p role="status" className="flex shrink-0 items-center gap-2 text-sm text-wait">
-          {!connected && (
-            <>
-              <WifiOff aria-hidden className="size-4" />
-              {t('presenter.noConnection')}
-            </>
+    <OnStageContext value={scene.kind === 'winner' ? scene.result.number : undefined}>
+      <main className="stage remote mx-auto min-h-dvh max-w-lg gap-4 px-4 py-4">
+        <title>{`${t('presenter.remote')} · ${event.name} · ${PRODUCT_NAME}`}</title>
+        <header className="flex items-center justify-between gap-3">
+          <h1 className="min-w-0 truncate font-semibold font-text text-lg">
+            <EventText of={event} />
+          </h1>
+          <p role="status" className="flex shrink-0 items-center gap-2 text-sm text-wait">
+            {!connected && (
+              <>
+                <WifiOff aria-hidden className="size-4" />
+                {t('presenter.noConnection')}
+              </>
+            )}
+          </p>
+          {connected && <LastDraw />}
+        </header>
+        <div className="remote-wall flex min-w-0 flex-col gap-4">
+          <WallPicture />
+          <OnTheWall pictured />
+        </div>
+        <div className="remote-action flex min-w-0 flex-col gap-3">
+          {rehearsal.running && <RehearsalNote />}
+          {!rehearsal.running && scene.kind === 'idle' && (
+            <Suspense>
+              <ReadinessSummary eventId={eventId} {...planned} />
+            </Suspense>
           )}
-        </p>
-        {connected && <LastDraw />}
-      </header>
-      <WallPicture />
-      <OnTheWall pictured />
-      {(scene.kind === 'idle' || scene.kind === 'sealed') && <Readiness />}
-      <Action />
-      <Tools />
-      <Prizes />
-      <ShowSettings />
-      <p className="min-h-lh text-ink-2 text-sm">
-        <Suspense>
-          <LastRecord people />
-        </Suspense>
-      </p>
-    </main>
+          <Action />
+        </div>
+        <div hidden={rehearsal.running} className="remote-rest flex min-w-0 flex-col gap-4">
+          <div className="remote-tools grid grid-cols-2 gap-2.5">
+            <Tools />
+            <RehearseButton />
+          </div>
+          <Prizes />
+          <ShowSettings />
+          <p className="min-h-lh text-ink-2 text-sm">
+            <Suspense>
+              <LastRecord people />
+            </Suspense>
+          </p>
+        </div>
+      </main>
+    </OnStageContext>
   );
+}
+
+/** Says on the remote that this is a rehearsal, and ends it. */
+function RehearsalNote() {
+  const { own, end } = useRehearsal();
+  return (
+    <section
+      aria-label={t('presenter.rehearsal')}
+      className="flex items-center gap-3 rounded-l bg-wait-soft px-4 py-2 text-sm text-wait"
+    >
+      <p className="min-w-0 flex-1">
+        <span className="block font-semibold text-base">{t('presenter.rehearsal')}</span>
+        {t('presenter.rehearsalHelp')}
+      </p>
+      {own && (
+        <Button size="small" onClick={end}>
+          {t('presenter.endRehearsal')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Follows the part of the page that a phone's keyboard leaves free, as custom properties for the styles. */
+function useVisibleHeight(): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const { style } = document.documentElement;
+    const follow = () => {
+      style.setProperty('--visible-top', `${view.offsetTop}px`);
+      style.setProperty('--visible-height', `${view.height}px`);
+    };
+    follow();
+    return listen(view, { resize: follow, scroll: follow });
+  }, []);
 }
 
 /** A small preview of the wall. The text below describes it to screen readers. */
@@ -88,7 +141,7 @@ function WallPicture() {
 }
 
 function OnTheWall({ pictured = false }: { pictured?: boolean }) {
-  const { scene, stage, people, eligible, prizes, otherNames } = useStage();
+  const { scene, stage, eligible, prizes, otherNames } = useStage();
   const [label, title, ...details] = wallTexts();
   const prizeId =
     scene.kind === 'idle'
@@ -132,17 +185,14 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
         return [t('workspace.thankYou'), t('visitor.allDrawn')];
       case 'idle': {
         const joined = eligible?.joined[0];
-        const count = eligible?.people ?? people?.people;
         const { next, forfeit } = scene;
         return [
           next && t('workspace.nextPrize'),
           next ? next.name : t('workspace.generalDraw'),
-          [
-            count !== undefined && peopleInDraw(count),
-            joined && t('presenter.justEntered', { ticket: ticketName(joined) }),
-          ]
-            .filter(Boolean)
-            .join(' · '),
+          <>
+            <TakingPart />
+            {joined && ` · ${t('presenter.justEntered', { ticket: ticketName(joined) })}`}
+          </>,
           forfeit && `${ticketName(forfeit.ticket)}: ${forfeit.reason}`,
         ];
       }
@@ -187,78 +237,12 @@ export function WallPreview({ eventId }: { eventId: string }) {
       <div className="dark flex flex-col rounded-l border border-line bg-card text-ink">
         <OnTheWall />
         <div className="flex flex-wrap gap-2 p-4 pt-0">
-          <NewTabLink href={remotePath(eventId)}>{t('presenter.remote')}</NewTabLink>
-          <DarkenButton />
+          <Link to={eventPath(eventId, 'draw')} className={buttonClasses('secondary', 'medium')}>
+            Draw
+          </Link>
         </div>
       </div>
     </StageOf>
-  );
-}
-
-function DarkenButton() {
-  const { stage, show } = useStage();
-  return (
-    <Button
-      variant={stage.blank ? 'primary' : 'secondary'}
-      onClick={() => show({ blank: !stage.blank })}
-    >
-      {stage.blank ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      {t(stage.blank ? 'presenter.lightUp' : 'presenter.darken')}
-    </Button>
-  );
-}
-
-function Tools() {
-  const { eventId, scene, prizes, results, take } = useStage();
-  const [sealing, setSealing] = useState(false);
-  const [forfeiting, setForfeiting] = useState<RaffleResult>();
-  // The last winner comes first.
-  const absent = results.filter(({ handedOverAt }) => !handedOverAt).reverse();
-
-  return (
-    <div className="remote-tools grid grid-cols-2 gap-2.5">
-      {scene.kind === 'idle' && (
-        <Button icon={LockKeyhole} onClick={() => setSealing(true)}>
-          {t('presenter.sealFirst')}
-        </Button>
-      )}
-      {/* No win can be forfeited while a draw is sealed, because that draw has to be the next record. */}
-      {absent.length > 0 && scene.kind !== 'drawing' && scene.kind !== 'sealed' && (
-        <Menu
-          items={absent.map((result) => ({
-            label: [result.winner.name, prizes.find(({ id }) => id === result.prizeId)?.name]
-              .filter(Boolean)
-              .join(' · '),
-            onSelect: () => setForfeiting(result),
-          }))}
-        >
-          <Button icon={UserX}>{t('presenter.notHere')}</Button>
-        </Menu>
-      )}
-      <HandOverButton eventId={eventId} />
-      <WinnersButton eventId={eventId} />
-      <DarkenButton />
-      {sealing && (
-        <SealDialog
-          prize={scene.kind === 'idle' ? scene.next : undefined}
-          onClose={() => setSealing(false)}
-        />
-      )}
-      {forfeiting && (
-        <ForfeitDialog
-          result={forfeiting}
-          prize={prizes.find(({ id }) => id === forfeiting.prizeId)}
-          onForfeited={(forfeit) =>
-            // The live stream brings the same change, unless it is lost.
-            take((before) => ({
-              ...{ ...before, forfeit, prizeId: forfeit.prizeId },
-              revealed: before.revealed === forfeit.forfeits ? null : before.revealed,
-            }))
-          }
-          onClose={() => setForfeiting(undefined)}
-        />
-      )}
-    </div>
   );
 }
 
@@ -294,28 +278,5 @@ function Prizes() {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The first warning, which opens all of them. Only the presenter sees this screen. */
-function Readiness() {
-  const { eventId } = useStage();
-  const [open, setOpen] = useState(false);
-
-  return (
-    <Suspense>
-      <ReadinessSummary eventId={eventId} onOpen={() => setOpen(true)} />
-      {open && (
-        <Dialog
-          title={t('presenter.beforeYouDraw')}
-          description={t('presenter.onlyWarnings')}
-          onClose={() => setOpen(false)}
-        >
-          <DialogBody>
-            <ReadyToDraw eventId={eventId} />
-          </DialogBody>
-        </Dialog>
-      )}
-    </Suspense>
   );
 }

@@ -10,6 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { eligibleUrl, eventUrl } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
+import { TakingPart, useTakingPart, WhoTakesPart } from './roll-call.tsx';
 import { Choice, lengthOf } from './show-settings.tsx';
 
 /** The seconds between the seal and its beacon. The server requires at least 20 after it has sealed. */
@@ -23,8 +24,11 @@ interface SealDialogProps {
 /** Asks what decides a draw, before it is sealed. */
 export function SealDialog({ prize, onClose }: SealDialogProps) {
   const { eventId, results, now, show } = useStage();
+  const { onlyHere, obstacle } = useTakingPart();
   const left = prize ? prize.quantity - countDrawn(prize, results) : 1;
-  const [wait, setWait] = useState<(typeof WAITS)[number] | 0>(0);
+  const [wait, setWait] = useState<(typeof WAITS)[number] | 0>(
+    prize?.drawSource === 'beacon' ? WAITS[1] : 0,
+  );
   const [winners, setWinners] = useState(String(left));
   const count = Number(winners);
   const possible = Number.isInteger(count) && count >= 1 && count <= left;
@@ -36,6 +40,7 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
         body: {
           prizeId: prize?.id ?? null,
           ...(left > 1 && { count }),
+          ...(onlyHere && { onlyHere }),
           ...(wait > 0 && { round: roundAt(QUICKNET, now() + wait * 1000) }),
         },
       }),
@@ -45,28 +50,42 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
 
   function seal(event: FormEvent) {
     event.preventDefault();
-    if (!possible) return;
+    if (!possible || obstacle) return;
     if (prize) show({ prizeId: prize.id });
     sealDraw.mutate(undefined, { onSuccess: onClose });
   }
 
   return (
     <Dialog
+      low
       title={t('presenter.sealFirst')}
       description={prize?.name ?? t('workspace.generalDraw')}
       onClose={onClose}
     >
       <form onSubmit={seal} noValidate className="contents">
         <DialogBody>
-          <Choice
-            label={t('presenter.whatDecides')}
-            options={[
-              [false, t('presenter.phraseOfHall')],
-              [true, t('presenter.publicBeacon')],
-            ]}
-            value={wait > 0}
-            onChoose={(beacon) => setWait(beacon ? WAITS[1] : 0)}
-          />
+          <section aria-label={t('presenter.sealFixes')} className="rounded-m bg-sunk px-4 py-3">
+            <p className="text-ink-2 text-sm">{t('presenter.sealFixes')}</p>
+            <p className="mt-0.5 break-words font-semibold">
+              <bdi>{prize?.name ?? t('workspace.generalDraw')}</bdi>
+              {' · '}
+              <TakingPart />
+            </p>
+            <p className="mt-2 text-sm">{obstacle ?? t('presenter.sealUntil')}</p>
+          </section>
+          <WhoTakesPart />
+          {/* What decides may have been chosen with the order of the prizes. */}
+          {(prize?.drawSource ?? 'none') === 'none' && (
+            <Choice
+              label={t('presenter.whatDecides')}
+              options={[
+                [false, t('presenter.phraseOfHall')],
+                [true, t('presenter.publicBeacon')],
+              ]}
+              value={wait > 0}
+              onChoose={(beacon) => setWait(beacon ? WAITS[1] : 0)}
+            />
+          )}
           {wait > 0 && (
             <Choice
               label={t('presenter.beaconComesIn')}

@@ -1,12 +1,14 @@
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/fair-draw/scheme';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { TOUCH } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { useFocusOn } from '../page/use-stage-keys.ts';
+import { useRehearsal } from '../rehearsal/rehearsal-provider.tsx';
 import { useStage } from '../stage-context.tsx';
 
 // Loaded on demand, because few draws need it.
@@ -21,11 +23,14 @@ interface SealedDrawFormProps {
 /** The presenter's form of a sealed draw: the phrase, and the draw. */
 export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
   const { eventId, asking, draw } = useStage();
+  const rehearsal = useRehearsal();
   const [phrase, setPhrase] = useHallPhrase();
   const [voiding, setVoiding] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [typing, setTyping] = useState<object>({});
-  const field = useFocusOn<HTMLInputElement>(typing);
+  const [typing, setTyping] = useState<object>();
+  // On a touch screen a focused field would cover the wall with a keyboard.
+  const [touched] = useState(() => matchMedia(TOUCH).matches);
+  const field = useFocusOn<HTMLInputElement>(typing ?? !touched);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = isTooLong(phrase);
@@ -54,15 +59,15 @@ export function SealedDrawForm({ sealed, children }: SealedDrawFormProps) {
               }}
               autoComplete="off"
               spellCheck={false}
-              // The button stays in sight above a phone's keyboard.
-              className="scroll-mb-44 flex-[1_1_18rem]"
+              className="remote-phrase flex-[1_1_18rem]"
             />
             {children}
             <Button
+              hidden={rehearsal.running}
               aria-describedby={voidHint}
               {...{ [TOOLTIP]: t('presenter.voidHint') }}
               onClick={() => setVoiding(true)}
-              className="max-sm:w-full"
+              className="remote-void max-sm:w-full"
             >
               {t('presenter.void')}
             </Button>

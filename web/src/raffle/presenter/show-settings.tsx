@@ -8,11 +8,14 @@ import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
 /** The settings of the wall: how long names roll, how long a winner may take to come, and whether phones applaud. */
-export function ShowSettings() {
+export function ShowSettings({ plain = false }: { plain?: boolean }) {
   const { stage, show } = useStage();
 
   return (
-    <section aria-label={t('presenter.show')} className="flex flex-col gap-3 rounded-l bg-card p-4">
+    <section
+      aria-label={t('presenter.show')}
+      className={classNames('flex flex-col gap-3', !plain && 'rounded-l bg-card p-4')}
+    >
       <Choice
         label={t('presenter.suspense')}
         options={SUSPENSE_SECONDS.map((value) => [value, lengthOf(value, 'second')])}
@@ -57,7 +60,7 @@ export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<V
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <legend className="float-start text-ink-2">{label}</legend>
-      <div className="flex rounded-m bg-sunk p-1">
+      <div className="flex min-w-0 flex-wrap rounded-m bg-sunk p-1">
         {options.map(([option, name]) => (
           <button
             key={name}

@@ -94,28 +94,7 @@ interface PrizeListProps {
 /** The prizes in an order that can be changed, and the form of the edited prize. */
 function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
   const [editedId, setEditedId] = useState<string>();
-  const [moved, setMoved] = useState('');
-  // Shows the new order at once; if the server refuses it, the list is refetched.
-  const orderPrizes = useApiMutation({
-    send: (prizeIds: string[]) => {
-      const placeOf = ({ id }: Prize) => prizeIds.indexOf(id);
-      queryClient.setQueryData(
-        prizesQuery(eventId).queryKey,
-        (known) => known && [...known].sort((one, other) => placeOf(one) - placeOf(other)),
-      );
-      return api.post('/api/prizes/order', { body: { eventId, prizeIds } });
-    },
-    failure: 'Failed to move prize',
-    changes: [PRIZES],
-  });
-  const ids = prizes.map(({ id }) => id);
-  const order = useDragOrder(ids, (id, place) => {
-    const next = moveInOrder(ids, fixed, id, place);
-    if (next.join() === ids.join()) return;
-    const name = prizes.find((prize) => prize.id === id)?.name;
-    setMoved(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
-    orderPrizes.mutate(next);
-  });
+  const { order, moved } = usePrizeOrder(eventId, prizes, fixed);
 
   return (
     <>
@@ -148,6 +127,38 @@ function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
       </p>
     </>
   );
+}
+
+/** The order of prizes, which can be dragged; `moved` announces the last move. Fixed prizes keep their indexes. */
+export function usePrizeOrder(
+  eventId: string,
+  prizes: readonly Prize[],
+  fixed: ReadonlyMap<string, number>,
+) {
+  const [moved, setMoved] = useState('');
+  // Shows the new order at once; if the server refuses it, the list is refetched.
+  const orderPrizes = useApiMutation({
+    send: (prizeIds: string[]) => {
+      const placeOf = ({ id }: Prize) => prizeIds.indexOf(id);
+      queryClient.setQueryData(
+        prizesQuery(eventId).queryKey,
+        (known) => known && [...known].sort((one, other) => placeOf(one) - placeOf(other)),
+      );
+      return api.post('/api/prizes/order', { body: { eventId, prizeIds } });
+    },
+    failure: 'Failed to move prize',
+    changes: [PRIZES],
+  });
+  const ids = prizes.map(({ id }) => id);
+  const order = useDragOrder(ids, (id, place) => {
+    const next = moveInOrder(ids, fixed, id, place);
+    if (next.join() === ids.join()) return;
+    const name = prizes.find((prize) => prize.id === id)?.name;
+    setMoved(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    orderPrizes.mutate(next);
+  });
+
+  return { order, moved };
 }
 
 interface PrizeRowProps {
@@ -253,7 +264,7 @@ export function moveInOrder(
 }
 
 /** The number of standing winners of each prize that can no longer be changed, because of them or of a sealed draw. */
-function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
+export function fixedPrizes({ draws, sealed }: DrawList): Map<string, number> {
   const fixed = new Map(sealed?.prizeId ? [[sealed.prizeId, 0]] : []);
   const won = new Map<number, string | null>();
   const count = (prizeId: string | null | undefined, change: number) => {

@@ -1,6 +1,7 @@
+import type { EligiblePeople } from '@drawbridge/contract/raffle/drawing';
 import type { Readiness } from '@drawbridge/contract/raffle/readiness';
 import { expect, it } from 'vitest';
-import { readinessWarnings as warningsOf } from './ready-to-draw.tsx';
+import { quietPhones, readinessWarnings as warningsOf } from './ready-to-draw.tsx';
 
 const now = Date.parse('2026-12-05T14:00:00Z');
 const ready: Readiness = {
@@ -10,6 +11,7 @@ const ready: Readiness = {
   numbersWithSeveralNames: 0,
   invalidNumbers: 0,
   prizesWithoutName: 0,
+  chancesChangedBy: [],
 };
 const device = (volunteer: string, unsent: number, minutes = 0) => ({
   volunteerId: `id of ${volunteer}`,
@@ -47,8 +49,12 @@ it('counts what is on devices, and says which of them are silent', () => {
   expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
     '2 devices have 4 unsent leads: Priya 3, Tom 1',
     "Amelie's device has not reported for 6 minutes, with 2 unsent leads",
-    "Jun's device has not reported for 3 minutes",
   ]);
+  // A phone in a pocket that has sent everything is no warning.
+  expect(quietPhones({ ...ready, devices }, now)).toBe(
+    'Quiet for over 3 minutes, with everything sent: Jun',
+  );
+  expect(quietPhones(ready, now)).toBeUndefined();
 });
 
 it('names a volunteer with several devices once', () => {
@@ -61,7 +67,7 @@ it('names a volunteer with several devices once', () => {
   ];
   expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
     '3 devices have 6 unsent leads: Priya 5, Tom 1',
-    '2 devices of Jun have not reported for 3 minutes, with 1 unsent lead',
+    "Jun's device has not reported for 9 minutes, with 1 unsent lead",
   ]);
 });
 
@@ -82,5 +88,23 @@ it('counts leads, numbers and prizes', () => {
     '1 phone number has several names',
     '2 phone numbers are not valid',
     '1 prize has no name',
+  ]);
+});
+
+it('warns of an early draw, a roll call that few have answered, and many chances of one person', () => {
+  const people: EligiblePeople = {
+    ...{ people: 40, leads: 40, pending: 0, promoted: 0, names: [] },
+    ...{ chances: 100, mostChances: 5, here: { rollCall: 1, open: true, people: 19, chances: 40 } },
+  };
+  const changed = { ...ready, chancesChangedBy: ['Priya'] };
+  const soon = new Date(now + 14 * 60_000).toISOString();
+  expect(readinessWarnings(ready, now, { drawAt: soon, people, onlyHere: false })).toEqual([]);
+  const later = new Date(now + 16 * 60_000).toISOString();
+  const many = { ...people, mostChances: 6 };
+  expect(readinessWarnings(changed, now, { drawAt: later, people: many, onlyHere: true })).toEqual([
+    expect.stringMatching(/^The draw is announced for /),
+    'Only 19 of 40 have answered the roll call.',
+    'One person holds 6% of all chances.',
+    'Chances were changed within the last hour, by Priya.',
   ]);
 });

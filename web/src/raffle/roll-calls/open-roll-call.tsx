@@ -13,10 +13,11 @@ interface OpenRollCallProps {
   /** The open roll call; undefined or null if there is none. */
   open: RollCallFacts | null | undefined;
   tickets: readonly OwnTicket[];
+  onAnswered: () => void;
 }
 
 /** The sheet of a roll call, loaded when one is open. It stays for its result after that. */
-export function OpenRollCall({ eventId, event, open, tickets }: OpenRollCallProps) {
+export function OpenRollCall({ eventId, event, open, tickets, onAnswered }: OpenRollCallProps) {
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);
   return (
@@ -26,6 +27,7 @@ export function OpenRollCall({ eventId, event, open, tickets }: OpenRollCallProp
           eventId={eventId}
           open={open?.rollCall}
           tickets={tickets}
+          onAnswered={onAnswered}
           mayEnter={!event || mayEnter(event)}
         />
       </Suspense>

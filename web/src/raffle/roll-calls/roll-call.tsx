@@ -17,11 +17,13 @@ interface RollCallProps {
   open: number | undefined;
   tickets: readonly OwnTicket[];
   mayEnter: boolean;
+  /** Called when a ticket has answered. */
+  onAnswered: () => void;
 }
 
 /** The sheet at the lower edge with which people in the hall say that they are here. */
-export function RollCall({ eventId, open, tickets, mayEnter }: RollCallProps) {
-  const { state, digits, setDigits, send } = useRollCall(eventId, open, tickets);
+export function RollCall({ eventId, open, tickets, mayEnter, onAnswered }: RollCallProps) {
+  const { state, digits, setDigits, send } = useRollCall(eventId, open, tickets, onAnswered);
   const title = useId();
   if (state.kind === 'none') return null;
 

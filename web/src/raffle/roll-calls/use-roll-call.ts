@@ -47,6 +47,7 @@ export function useRollCall(
   eventId: string,
   open: number | undefined,
   tickets: readonly OwnTicket[],
+  onAnswered: () => void,
 ) {
   const [digits, setDigits] = useState(digitsInLink);
   const [answering, setAnswering] = useState<Answering>();
@@ -86,6 +87,7 @@ export function useRollCall(
       ...{ unanswered: lost, problem: refused },
       done: [...(before?.rollCall === rollCall ? before.done : []), ...done],
     }));
+    if (done.length > 0) onAnswered();
     if (done.length > 0 && navigator.userActivation?.hasBeenActive)
       navigator.vibrate?.(VIBRATION_MS);
   });
@@ -115,6 +117,7 @@ export function useRollCall(
       ),
     );
     const isHere = statuses.every((status) => status.rollCall === rollCall);
+    onAnswered();
     setClosed({ rollCall, kind: isHere ? 'here' : 'late' });
   });
   useEffect(() => {

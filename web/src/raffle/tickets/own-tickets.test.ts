@@ -60,6 +60,7 @@ describe('a phone asks about its tickets', () => {
     ['others are verified and it is waiting', 'eligible', joined('ff000000'), pending, 'soon'],
     ['others are verified and it is in the draw', 'eligible', joined('ff'), waiting, undefined],
     ['the connection is back', 'snapshot', {}, waiting, 'soon'],
+    ['a draw is sealed, for which it may not be here', 'sealed', {}, waiting, 'soon'],
     ['a prize is added', 'prizes', { prizes: [] }, waiting, undefined],
   ])('if %s', (_what, kind, data, own, when) => {
     expect(whenToAsk(kind, data as never, [own])).toBe(when);
@@ -117,6 +118,23 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
   [
     'it was verified after the draw was sealed',
     status({ state: 'late' }),
+    ['Received', '> Not in draw 3', 'Result'],
+  ],
+  [
+    'it has answered the roll call of the next draw',
+    status({ rollCall: 17 }),
+    [...BEFORE, 'Here for the next draw', '> Draw 3 is next', 'Result'],
+    { rollCall: 17 },
+  ],
+  [
+    'it has answered an earlier roll call',
+    status({ rollCall: 12 }),
+    [...BEFORE, '> Draw 3 is next', 'Result'],
+    { rollCall: 17 },
+  ],
+  [
+    'the sealed draw asks for a roll call that it has not answered',
+    status({ state: 'not-here' }),
     ['Received', '> Not in draw 3', 'Result'],
   ],
   ['the event is over', status({ state: 'over' }), ['Received', '> The event is over']],

@@ -64,6 +64,8 @@ export function useOwnTickets(
 
   return {
     tickets,
+    /** Requests the states now, after the device has changed one itself. */
+    refresh: () => askSoon(0),
     /** Handles every message of the live stream. */
     follow<Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) {
       // The first snapshot only repeats what the page has just read.

@@ -71,7 +71,9 @@ export function RegisterLines({ eventId, number, sealed, held, tickets }: Regist
     <ul role="status" className="text-sm">
       {tickets.map((own) => {
         const status = statuses.get(own.code);
-        const text = status && describeStatus(number, status, draw, held);
+        const text =
+          status &&
+          (otherRollCall(number, status, draw, own) || describeStatus(number, status, draw, held));
         return (
           text && (
             <li
@@ -115,6 +117,20 @@ const outside = {
   forged: 'watched.registerForged',
   unread: 'watched.registerUnread',
 } as const;
+
+/** The text for a ticket that has answered an earlier roll call than the one of the draw. */
+function otherRollCall(
+  number: number,
+  { kind }: Status,
+  draw: DrawFacts | undefined,
+  { status }: OwnTicket,
+): string {
+  const answered = typeof status === 'object' ? status.rollCall : 0;
+  if (kind !== 'absent' || !draw || answered === 0 || answered >= draw.rollCall) return '';
+  return t('watched.registerOtherRollCall', {
+    ...{ number, answered: formatRollCall(answered), time: formatRollCall(draw.rollCall) },
+  });
+}
 
 function describeStatus(
   number: number,

@@ -81,6 +81,8 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The whole screen is read out; the first button would only get a ring that nobody has asked for.
+    element?.focus();
     // Closing returns the focus to the previous element.
     return () => element?.close();
   }, []);
@@ -93,6 +95,7 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault();
@@ -153,11 +156,7 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
               {t('workspace.holdUp')}
             </Button>
           )}
-          <Button
-            variant="quiet"
-            onClick={onClose}
-            className="outline-none focus-visible:underline"
-          >
+          <Button variant="quiet" onClick={onClose}>
             {t('workspace.close')}
           </Button>
         </div>

@@ -69,7 +69,7 @@ export function Wall() {
 
 /** The current scene of the wall, in any frame that is 28.2 rem high. */
 export function WallScenes() {
-  const { event, scene, stage } = useStage();
+  const { event, scene, stage, rehearsal } = useStage();
   if (stage.blank) {
     return (
       <div className="flex flex-1 items-center justify-center bg-[black]">
@@ -81,6 +81,11 @@ export function WallScenes() {
   return (
     <>
       <div aria-hidden className="wall-light" />
+      {rehearsal && (
+        <p className="absolute start-0 top-0 z-10 rounded-ee-[0.5rem] bg-wait-soft px-[0.7rem] font-semibold text-[1.05rem] text-wait leading-[1.4]">
+          {t('stage.rehearsal')}
+        </p>
+      )}
       <div className="animate-[appear_600ms_ease-out_both] relative flex min-w-0 flex-1 p-[1.4rem]">
         {(scene.kind === 'drawing' || scene.kind === 'winner') && <WallDraw />}
         {scene.kind === 'sealed' && <WallCeremony sealed={scene.sealed} />}

@@ -6,7 +6,7 @@ import {
   secondFactorConfirmation,
 } from '@drawbridge/contract/team/accounts';
 import { Download } from 'lucide-react';
-import { api, downloadFile } from '../../lib/api/api-client.ts';
+import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { explainPasskey, makePasskey } from '../../lib/device/passkeys.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
@@ -220,29 +220,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
     >
       <SchemaField name="name" label={t('volunteer.passkeyName')} />
     </ChangeDialog>
-  );
-}
-
-export function BackupDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <PasswordDialog
-      title="Back up now"
-      description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
-      mutation={{
-        send: async (body) => {
-          const content = await downloadFile('/api/status/backup', { body });
-          saveFile(`drawbridge-${today()}.tar.gz.age`, content);
-        },
-        success: {
-          title: 'Backup downloaded',
-          description: 'Store it where only the operator has access',
-        },
-        failure: 'Could not download the backup',
-        changes: ['/api/status'],
-      }}
-      submit={['Download', 'Downloading...']}
-      onClose={onClose}
-    />
   );
 }
 

@@ -78,7 +78,17 @@ export function LanguageSwitch({
         ))}
       </select>
       <noscript>
-        <Button type="submit">{t('visitor.showLanguage')}</Button>
+        {small ? (
+          // Below the globe, so that the header stays as high as with scripts.
+          <button
+            type="submit"
+            className="absolute end-0 top-full flex min-h-6 items-center font-semibold text-sm underline"
+          >
+            {t('visitor.showLanguage')}
+          </button>
+        ) : (
+          <Button type="submit">{t('visitor.showLanguage')}</Button>
+        )}
       </noscript>
     </form>
   );

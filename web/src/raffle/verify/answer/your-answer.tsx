@@ -24,7 +24,6 @@ const ScanDialog = lazyDialog(
 );
 
 interface YourAnswerProps {
-  eventName: string | undefined;
   codes: readonly OwnCode[];
   /** The records; undefined while they are loading. */
   list: DrawList | undefined;
@@ -33,7 +32,7 @@ interface YourAnswerProps {
 }
 
 /** The answer for the visitor's own entry codes, at the top of the page. */
-export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
+export function YourAnswer({ codes, list, answers, onCodes }: YourAnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const typed = useRef(false);
 
@@ -51,7 +50,6 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
   return (
     <header className="flex flex-col gap-4 pt-4 md:pt-8">
-      <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
       {codes.length === 0 && (
         <>
           <h1 className="text-3xl md:text-4xl">{t('verify.wereYouIn')}</h1>

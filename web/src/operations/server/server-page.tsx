@@ -9,12 +9,12 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { SettingsSection } from '../../team/settings/settings-section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
 /** The server's status, mail and backups, for its operator. */
 export function ServerPage() {
@@ -37,7 +37,7 @@ export function ServerPage() {
   );
 }
 
-const BackupDialog = lazyDialog(() => import('./settings-dialogs.tsx'), 'BackupDialog');
+const BackupDialog = lazyDialog(() => import('./backup-dialog.tsx'), 'BackupDialog');
 
 function StatusSection({ status }: { status: ServerStatus }) {
   const { warnings } = status;

@@ -1,0 +1,59 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../../lib/texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { peopleInDraw } from '../api.ts';
+import { VoidDialog } from '../presenter/presenter-dialogs.tsx';
+import { SealedTools } from '../presenter/presenter-tools.tsx';
+import { StageOf, useStage } from '../stage-context.tsx';
+
+/** Says that a draw is sealed, and lets it be finished or voided. */
+export function SealedBanner() {
+  const { eventId, scene, prizes } = useStage();
+  const [open, setOpen] = useState<'finish' | 'void'>();
+  if (scene.kind !== 'sealed') return null;
+  const { number, prizeId, rosterSize } = scene.sealed;
+  const prize = prizes.find(({ id }) => id === prizeId)?.name ?? t('workspace.generalDraw');
+  const close = () => setOpen(undefined);
+  return (
+    <section
+      aria-label={t('workspace.sealedDraw', { number })}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l bg-wait-soft px-5 py-3 text-wait"
+    >
+      <LockKeyhole aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        <span className="font-semibold">{t('workspace.sealedDraw', { number })}</span>
+        {` · ${prize} · ${peopleInDraw(rosterSize)}. No other draw can start before it.`}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="primary" onClick={() => setOpen('finish')}>
+          Finish
+        </Button>
+        <Button onClick={() => setOpen('void')}>{t('presenter.void')}</Button>
+      </div>
+      {open === 'finish' && (
+        <Dialog
+          low
+          title={t('workspace.sealedDraw', { number })}
+          description={prize}
+          onClose={close}
+        >
+          <DialogBody>
+            <SealedTools />
+          </DialogBody>
+        </Dialog>
+      )}
+      {open === 'void' && <VoidDialog eventId={eventId} onClose={close} />}
+    </section>
+  );
+}
+
+/** The banner on a page without a stage. */
+export function EventSealedBanner({ eventId }: { eventId: string }) {
+  return (
+    <StageOf eventId={eventId} presents part>
+      <SealedBanner />
+    </StageOf>
+  );
+}
