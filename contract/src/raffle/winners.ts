@@ -52,7 +52,7 @@ export const reachedWinner = z
     number: z.int(),
     place: z.int(),
     name: z.string().describe('The name as organisers see it.'),
-    reachedAt: moment.nullable().describe('Null if it was undone.'),
+    reachedAt: timestamp.nullable().describe('Null if it was undone.'),
   })
   .meta({ id: 'ReachedWinner' });
 
@@ -102,7 +102,7 @@ export const winner = z
       .describe('The roll call that the draw was limited to; 0 if everybody took part.'),
     here: z.boolean().describe('True if the winner has answered the latest roll call.'),
     reached: z
-      .object({ at: moment, by: z.string().nullable().describe('Null if the user is unknown.') })
+      .object({ at: timestamp, by: z.string().nullable().describe('Null if the user is unknown.') })
       .nullable()
       .describe('Null until an organiser has noted that the winner knows of the win.'),
     handover: z

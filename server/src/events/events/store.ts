@@ -292,8 +292,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Changes an event. Tokens cannot publish full names of winners or change the chances. Only administrators with access to all events
- * approve an erasure day.
+ * Changes an event. Tokens cannot publish full names of winners or change the chances. Only administrators with access
+ * to all events approve an erasure day.
  */
 export async function changeEvent(
   db: Database | Db,
