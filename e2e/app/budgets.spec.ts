@@ -45,7 +45,7 @@ const areas: Record<string, Area> = {
   'the wall': {
     path: (id) => `/event/${id}/stage`,
     heading: /Fair/,
-    bytes: 168_900,
+    bytes: 172_400,
     later: CODES,
   },
   'the ticket': {

@@ -28,12 +28,17 @@ const ANIMALS = `
 /** The number of hexadecimal digits of a ticket on which its name depends. */
 export const TICKET_DIGITS = 8;
 
+/** The animal of all tickets that begin with a byte. */
+export function animalOf(byte: number, animals: readonly string[] = ANIMALS): string {
+  return animals[byte] ?? '';
+}
+
 /**
  * The name of a ticket, which people can shout and recognise: `Heron 4217`. Two tickets may share one. Other languages
  * have their own names of the same animals.
  */
 export function ticketName(ticket: string, animals: readonly string[] = ANIMALS): string {
-  const animal = animals[Number.parseInt(ticket.slice(0, 2), 16)];
+  const animal = animalOf(Number.parseInt(ticket.slice(0, 2), 16), animals);
   const number = Number.parseInt(ticket.slice(2, TICKET_DIGITS), 16) % 10_000;
   return `${animal} ${String(number).padStart(4, '0')}`;
 }

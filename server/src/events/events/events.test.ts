@@ -74,6 +74,7 @@ describe('creating an event', () => {
       roa: '0.00',
       country: 'GB',
       winnerDisplay: 'full',
+      winnerDisplayChosen: false,
       createdBy: api.admin.user?.id,
       leadCount: 0,
       volunteerCount: 0,
@@ -317,7 +318,7 @@ describe('changing an event', () => {
 
   it.each([
     [{ country: 'de' }, { country: 'DE', phoneMinLength: 4 }],
-    [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
+    [{ winnerDisplay: 'short' }, { winnerDisplay: 'short', winnerDisplayChosen: true }],
     [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
     [{ languages: ['fr', 'en', 'de', 'en'] }, { languages: ['en', 'de', 'fr'] }],
     [{ languages: languageCodes }, { languages: null }],

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
-import { ticketName as nameOf } from '@drawbridge/contract/raffle/ticket-names';
+import { animalOf, ticketName as nameOf } from '@drawbridge/contract/raffle/ticket-names';
 import { useEffect, useState } from 'react';
 import { useHydrated } from '../api/initial-data.ts';
 import { animalsIn, currentLanguage, loadAnimals } from './texts.ts';
@@ -9,6 +9,9 @@ import { animalsIn, currentLanguage, loadAnimals } from './texts.ts';
 export function ticketName(ticket: string, language: Language = currentLanguage()): string {
   return nameOf(ticket, animalsIn(language));
 }
+
+/** The animal of all tickets that begin with a byte, in the language of the page. */
+export const animalName = (byte: number): string => animalOf(byte, animalsIn(currentLanguage()));
 
 /** The name of a ticket on the wall if this page shows another one: its owner has to recognise it. */
 export function useWallName(ticket: string, event: PublicEvent | undefined): string | undefined {

@@ -267,7 +267,7 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       {!roundOf(sealed) && stage.phrase && (
         <p
           data-part="phrase"
-          className="wrap-anywhere mt-4 text-balance font-bold font-display text-4xl"
+          className="wrap-anywhere mt-4 text-balance font-bold font-display text-3xl md:text-4xl"
         >
           {t('workspace.quoted', { phrase: stage.phrase })}
         </p>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 // Multiples of these two irrational steps fill a square evenly, without lines or clumps. They are declared before the
 // pieces, which are created when the module is loaded.
@@ -18,10 +19,17 @@ const pieces = Array.from({ length: 120 }, (_, index) => {
   };
 });
 
-/** Bursts once from behind the ticket and falls off the stage. */
-export function Confetti() {
+/** Bursts once from behind the ticket, or from both sides of the stage, and falls off it. */
+export function Confetti({ sides = false }: { sides?: boolean }) {
   return (
-    <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
+    <div
+      aria-hidden
+      className={classNames(
+        'pointer-events-none fixed inset-0 overflow-hidden',
+        sides && 'confetti-sides',
+      )}
+      data-confetti
+    >
       {pieces.map((piece, index) => (
         <span
           key={piece['--turn']}

@@ -1,5 +1,4 @@
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import type { Drawing } from '@drawbridge/contract/raffle/scene';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -12,8 +11,7 @@ import { useFocusOn } from '../page/use-stage-keys.ts';
 import { useStage } from '../stage-context.tsx';
 import { Confetti } from './confetti.tsx';
 import { PrizeName } from './prize-name.tsx';
-import { useFit } from './use-fit.ts';
-import { EmailText } from './winner-texts.tsx';
+import { TicketFace, TicketPicture, WinnerFace } from './winner-face.tsx';
 
 const loadWinnersFace = () => import('./winner-groups.tsx');
 const WinnerGroups = lazyPart(loadWinnersFace, 'WinnerGroups', 'watched');
@@ -27,6 +25,7 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
   const still = useMediaQuery(REDUCED_MOTION);
   const drawing = scene.kind === 'drawing' ? scene.drawing : undefined;
   const result = scene.kind === 'winner' ? scene.result : undefined;
+  const named = scene.kind === 'winner' && scene.named;
   const winners = scene.kind === 'winner' ? scene.winners : [];
   const prize = scene.kind === 'drawing' || scene.kind === 'winner' ? scene.prize : undefined;
   const several = prize !== undefined && prize.quantity > 1;
@@ -45,7 +44,8 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
       )}
     >
       {wall && result && <div aria-hidden className="stage-rays" />}
-      {result && !still && !wall && <Confetti key={result.id} />}
+      {/* Behind the ticket, so that it never falls over a name. */}
+      {result && named && !still && <Confetti key={result.id} sides={wall} />}
       <div
         className={classNames(
           'ticket-glow perspective-[120rem] relative w-full max-w-[44em] text-[max(1rem,min(4.1cqh,2.3cqw))] leading-tight',
@@ -64,23 +64,23 @@ export function DrawScene({ wall = false }: { wall?: boolean }) {
               drawing={drawing}
               prize={prize}
               names={wall ? undefined : people?.names}
+              wall={wall}
               phrase={drawing ? drawing.phrase || stage.phrase : ''}
             />
           </div>
           <div className={classNames(face, 'plain-fade motion-reduce:animate-appear')}>
-            {result && winners.length === 1 && (
+            {result && winners.length === 1 && !named && <TicketFace ticket={result.ticket} />}
+            {result && winners.length === 1 && named && (
               <WinnerFace key={result.id} result={result} prize={prize} wall={wall} />
             )}
             {result && winners.length > 1 && (
               <Suspense>
-                <WinnerGroups key={result.id} winners={winners} prize={prize} wall={wall} />
+                <WinnerGroups key={result.id} {...{ winners, prize, named, wall }} />
               </Suspense>
             )}
           </div>
         </div>
       </div>
-      {/* The confetti is in front of the ticket, which leaves little room beside it. */}
-      {wall && result && !still && <Confetti key={result.id} />}
     </div>
   );
 }
@@ -91,12 +91,33 @@ interface DrawingFaceProps {
   /** Names of eligible people, for the presenter only. */
   names: string[] | undefined;
   phrase: string;
+  wall: boolean;
 }
 
 const clamped = 'line-clamp-2 w-full shrink-0 wrap-anywhere';
 
+/** The part of a longer animation after which the wall says that the winner is about to be shown. */
+const NEARLY_OVER = 0.7;
+const LONG_MS = 2000;
+
+/** True near the end of an animation that is longer than specified. */
+function useNearlyOver(drawing: Drawing | undefined): boolean {
+  const { now } = useStage();
+  const [passed, setPassed] = useState<number>();
+  const { since, lasts } = drawing ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read once.
+  useEffect(() => {
+    if (since === undefined || lasts === undefined || lasts <= LONG_MS) return;
+    const left = since + lasts * NEARLY_OVER - now();
+    const timer = setTimeout(() => setPassed(since), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [since, lasts]);
+  return passed !== undefined && passed === since;
+}
+
 /** The back of the ticket. It is silent for screen readers once the winner is shown. */
-function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
+function DrawingFace({ drawing, prize, names, phrase, wall }: DrawingFaceProps) {
+  const nearlyOver = useNearlyOver(wall ? drawing : undefined);
   const still = useMediaQuery(REDUCED_MOTION);
   // The pressed button was removed, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(drawing !== undefined);
@@ -105,38 +126,51 @@ function DrawingFace({ drawing, prize, names, phrase }: DrawingFaceProps) {
 
   return (
     <div className="light flex min-h-0 flex-1 flex-col text-on-accent">
-      <div className="ticket-upper flex min-h-0 flex-1 flex-col items-center justify-center gap-[0.7em] rounded-t-l bg-accent px-6 py-4">
-        {!rolling && !phrase && <Mark className="size-[3em] shrink-0" />}
-        {drawing && (
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className={classNames('outline-none', rolling ? 'text-[1.5em]' : 'text-[2.25em]')}
-          >
-            {t('workspace.drawingWinner')}
-          </h2>
-        )}
-        {rolling && (
-          <Rolling drawing={drawing} items={items}>
-            {names ? rollingName : rollingTicket}
-          </Rolling>
-        )}
-        {drawing && prize && (
-          <p
-            data-part="prize"
-            className={classNames(clamped, 'font-display font-semibold text-[1.4em]')}
-          >
-            <PrizeName of={prize} />
-          </p>
-        )}
-        {drawing && phrase && (
-          <p data-part="phrase" className={classNames(clamped, 'text-balance text-[1.8em]')}>
-            {t('workspace.quoted', { phrase })}
-          </p>
-        )}
+      <div className="ticket-upper flex min-h-0 flex-1 overflow-hidden rounded-t-l bg-accent upright:flex-col-reverse">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col items-center justify-center gap-[0.7em] px-6 py-4 [container-type:inline-size]">
+          {!rolling && !phrase && <Mark className="size-[3em] shrink-0" />}
+          {drawing && (
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              className={classNames('outline-none', rolling ? 'text-[1.5em]' : 'text-[2.25em]')}
+            >
+              {t('workspace.drawingWinner')}
+            </h2>
+          )}
+          {rolling && (
+            <Rolling drawing={drawing} items={items}>
+              {names ? rollingName : rollingTicket}
+            </Rolling>
+          )}
+          {drawing && prize && (
+            <p
+              data-part="prize"
+              className={classNames(clamped, 'font-display font-semibold text-[1.4em]')}
+            >
+              <PrizeName of={prize} />
+            </p>
+          )}
+          {drawing && phrase && (
+            <p data-part="phrase" className={classNames(clamped, 'text-balance text-[1.8em]')}>
+              {t('workspace.quoted', { phrase })}
+            </p>
+          )}
+        </div>
+        {wall && drawing && prize?.picture && <TicketPicture src={prize.picture} />}
       </div>
       <div className="ticket-lower flex min-h-[4em] shrink-0 items-center justify-center rounded-b-l bg-accent px-6 py-4">
-        {drawing && <p className="text-balance text-[1.1em]">{t('workspace.holdTight')}</p>}
+        {wall && drawing && <span aria-hidden className="wall-progress" />}
+        {drawing && (
+          <p
+            className={classNames(
+              'relative text-balance',
+              nearlyOver ? 'animate-appear font-bold font-display text-[1.5em]' : 'text-[1.1em]',
+            )}
+          >
+            {t(nearlyOver ? 'stage.nearlyThere' : 'workspace.holdTight')}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -189,7 +223,7 @@ function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
     <div
       aria-hidden
       data-rolling
-      className="w-full font-bold font-display text-[min(4em,10.5cqw)] leading-tight"
+      className="w-full font-bold font-display text-[min(4em,10.5cqi)] leading-tight"
     >
       {children(items.at(place % items.length) ?? '')}
     </div>
@@ -202,110 +236,4 @@ const SLOWEST_MS = 420;
 /** The time that a name stays, by the elapsed part of the animation: short at first, longer towards the end. */
 export function rollPace(part: number): number {
   return Math.round(FASTEST_MS + (SLOWEST_MS - FASTEST_MS) * Math.min(1, part) ** 3);
-}
-
-const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
-const PRIZE_SIZES = [1.8, 1.5, 1.25, 1];
-/** The smallest font size of the name before everything else shrinks. */
-const LEGIBLE = 2.1;
-
-interface WinnerFaceProps {
-  result: RaffleResult;
-  prize: Prize | undefined;
-  /** Shows the phrase and the handover of the prize, but no address, for the wall. */
-  wall: boolean;
-}
-
-function WinnerFace({ result, prize, wall }: WinnerFaceProps) {
-  const { winner, ticket, phrase, handedOverAt } = result;
-  const content = JSON.stringify([winner, wall && phrase, prize?.name, prize?.value]);
-  const texts = useFit<HTMLDivElement>(NAME_SIZES, content, LEGIBLE);
-  const lower = useFit<HTMLDivElement>(PRIZE_SIZES, content, 1);
-  const small = 'shrink-0 group-has-[[data-texts][data-full]]:text-[1.2em]';
-
-  return (
-    <div className="light group flex min-h-0 flex-1 flex-col text-ink">
-      <div
-        className={classNames(
-          'flex min-h-0 flex-1 flex-col bg-paper px-[1.2em] pt-[1em] pb-[0.6em]',
-          prize ? 'ticket-upper rounded-t-l' : 'rounded-l',
-        )}
-      >
-        <div className="grid h-[2.4em] shrink-0 grid-cols-[1fr_auto_1fr] items-center">
-          <h2 className="col-start-2 me-[-0.3em] font-bold text-[1.5em] text-accent-ink tracking-[0.3em] rtl:me-0 rtl:tracking-normal">
-            {t('workspace.winner')}
-          </h2>
-          {/* The mark is beside the heading, so that it never covers the name. */}
-          {wall && handedOverAt && (
-            <p className="stage-stamp col-start-3 justify-self-end whitespace-nowrap rounded-m border-[0.14em] border-current px-[0.4em] py-[0.15em] font-bold text-ok uppercase">
-              {t('visitor.handedOver')}
-            </p>
-          )}
-        </div>
-        <div
-          ref={texts}
-          data-texts
-          className="flex min-h-0 flex-1 flex-col items-center justify-center-safe overflow-hidden data-[full=cut]:wrap-anywhere"
-        >
-          <p
-            data-part="name"
-            className="max-w-full shrink-0 text-balance pb-[0.08em] font-bold font-display text-[length:var(--fit,3.5em)] leading-[1.05] tracking-tight rtl:leading-snug"
-          >
-            <bdi>{winner.name}</bdi>
-          </p>
-          <p
-            className={classNames(
-              small,
-              'mt-[0.2em] font-display font-semibold text-[1.8em] text-accent-ink tabular-nums',
-            )}
-          >
-            {ticketName(ticket)}
-          </p>
-          {!wall && winner.email && (
-            <p
-              className={classNames(
-                small,
-                'mt-[0.2em] max-w-full text-balance break-words text-[1.2em] text-ink-2',
-              )}
-            >
-              <EmailText email={winner.email} />
-            </p>
-          )}
-          {wall && phrase && (
-            <p
-              data-part="phrase"
-              className={classNames(
-                small,
-                clamped,
-                'mt-[0.2em] text-balance text-[1.6em] text-ink-2 group-has-[[data-texts][data-full]]:line-clamp-1',
-              )}
-            >
-              {t('workspace.quoted', { phrase })}
-            </p>
-          )}
-        </div>
-      </div>
-      {prize && (
-        <div className="ticket-lower shrink-0 rounded-b-l bg-paper px-[1.6em] py-[0.6em]">
-          {/* Letters of some scripts reach beyond their line, which must not shrink them. */}
-          <div
-            ref={lower}
-            className="max-h-[5.2em] overflow-hidden py-[0.4em] data-[full=cut]:wrap-anywhere"
-          >
-            <p
-              data-part="prize"
-              className="text-balance font-display font-semibold text-[length:var(--fit,1.5em)] leading-[1.2] group-has-[[data-texts][data-full]]:text-[length:min(1.2em,var(--fit,1.5em))]"
-            >
-              <PrizeName of={prize} />{' '}
-              {prize.value && (
-                <bdi data-part="value" className="inline-block font-medium text-ink-2">
-                  {prize.value}
-                </bdi>
-              )}
-            </p>
-          </div>
-        </div>
-      )}
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { useLanguage } from '../../lib/texts/texts.ts';
 
@@ -14,11 +14,14 @@ export function useFit<Box extends HTMLElement>(
   content: string,
   /** The size in em below which the least important parts are shortened. */
   legible: number,
+  /** Called if not even the smallest size fits. */
+  onFull?: () => void,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   const language = useLanguage();
   // Japanese is split into words after hydration.
   const hydrated = useHydrated();
+  const reportFull = useEffectEvent(() => onFull?.());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
   useLayoutEffect(() => {
     const box = ref.current;
@@ -32,7 +35,9 @@ export function useFit<Box extends HTMLElement>(
       const preferred = sizes.filter((size) => size >= legible);
       if (fits(findFirst(preferred, fits))) return;
       box.setAttribute('data-full', '');
-      if (!fits(findFirst(sizes, fits))) box.setAttribute('data-full', 'cut');
+      if (fits(findFirst(sizes, fits))) return;
+      box.setAttribute('data-full', 'cut');
+      reportFull();
     };
     const observer = new ResizeObserver(fit);
     observer.observe(box);

@@ -5,15 +5,21 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
-import { PageDots, usePages } from './pages.tsx';
+import { PageDots, useFittedPages } from './pages.tsx';
 import { PrizeName } from './prize-name.tsx';
 
-/** The number of winners of one draw shown at once, on the wall and on a page. */
-const GROUP = { wall: 12, page: 6 };
+/** The number of winners of one draw that have one column, and the most that are shown at once on the wall. */
+const ONE_COLUMN = 6;
+const WALL_MAX = 8;
+/** The most winners in one column whose tickets are below their names, so that both are large. */
+const STACKED = 3;
+const NAME_SIZES = [3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.7, 1.55, 1.4, 1.25, 1.1, 1];
 
-interface WinnersFaceProps {
+interface WinnerGroupsProps {
   winners: RaffleResult[];
   prize: Prize | undefined;
+  /** False while only the tickets are shown. */
+  named: boolean;
   wall: boolean;
 }
 
@@ -21,31 +27,47 @@ interface WinnersFaceProps {
 export const countWinners = (winners: RaffleResult[]) =>
   t('watched.winnersCount', { total: formatCount(winners.length) });
 
-/** Several winners of one draw, group after group. */
-export function WinnerGroups({ winners, prize, wall }: WinnersFaceProps) {
-  const { pages, page, perPage, shown } = usePages(winners, wall ? GROUP.wall : GROUP.page);
-  const rows = { '--rows': Math.min(perPage, GROUP.page) } as CSSProperties;
+/** Several winners of one draw, group after group, as large as they fit. */
+export function WinnerGroups({ winners, prize, named, wall }: WinnerGroupsProps) {
+  const most = wall && winners.length > ONE_COLUMN ? WALL_MAX : ONE_COLUMN;
+  const { pages, page, perPage, shown, box } = useFittedPages<RaffleResult, HTMLOListElement>(
+    winners,
+    most,
+    NAME_SIZES,
+  );
+  const columns = perPage > ONE_COLUMN ? 2 : 1;
+  const stacked = columns > 1 || perPage <= STACKED;
+  const layout = { '--rows': Math.ceil(perPage / columns) } as CSSProperties;
 
   return (
-    <div className="light flex min-h-0 flex-1 flex-col rounded-l bg-paper px-[1.2em] py-[0.8em] text-ink">
+    <div className="light flex min-h-0 flex-1 flex-col rounded-l bg-paper px-[1.2em] pt-[0.7em] pb-[0.8em] text-ink">
       <h2 className="shrink-0 font-bold text-[1.5em] text-accent-ink">{countWinners(winners)}</h2>
       <ol
+        ref={box}
         key={page}
-        style={rows}
-        className={classNames(
-          'grid min-h-0 flex-1 animate-appear auto-cols-fr grid-flow-col grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-x-[1.5em] text-start',
-          wall ? 'text-[1.6em]' : 'text-[1.15em]',
-        )}
+        style={layout}
+        className="group grid min-h-0 flex-1 animate-appear auto-cols-fr grid-flow-col grid-rows-[repeat(var(--rows),minmax(0,1fr))] gap-x-[1.5em] text-start"
       >
         {shown.map(({ id, winner, ticket }) => (
           <li
             key={id}
-            className="flex min-w-0 items-center gap-[0.5em] border-line border-b border-dashed"
+            className={classNames(
+              'flex min-w-0 overflow-hidden border-line border-b border-dashed leading-[1.1] rtl:leading-[1.35]',
+              stacked
+                ? 'flex-col justify-center'
+                : 'flex-wrap content-center items-baseline justify-between gap-x-[0.8em]',
+            )}
           >
-            <strong className="min-w-0 flex-1 truncate font-display">
+            <strong
+              data-part="name"
+              className={classNames(
+                'max-w-full font-display text-[length:var(--fit,1.4em)] group-data-[full=cut]:wrap-anywhere',
+                !named && 'invisible',
+              )}
+            >
               <bdi>{winner.name}</bdi>
             </strong>
-            <span className="shrink-0 text-[0.7em] text-accent-ink tabular-nums">
+            <span className="shrink-0 font-display font-semibold text-[length:max(1rem,var(--fit,1.4em)*0.6)] text-accent-ink tabular-nums">
               {ticketName(ticket)}
             </span>
           </li>
@@ -53,7 +75,10 @@ export function WinnerGroups({ winners, prize, wall }: WinnersFaceProps) {
       </ol>
       <PageDots pages={pages} page={page} />
       {prize && (
-        <p className="mt-[0.3em] shrink-0 truncate font-display font-semibold text-[1.25em]">
+        <p
+          data-part="prize"
+          className="mt-[0.3em] shrink-0 text-balance font-display font-semibold text-[1.25em] leading-[1.15] rtl:leading-[1.4]"
+        >
           <PrizeName of={prize} />
         </p>
       )}

@@ -1,12 +1,16 @@
 import type { Scene } from '@drawbridge/contract/raffle/scene';
 import { useEffect } from 'react';
 
-export function useSceneSounds(on: boolean, scene: Scene['kind'], lasts: number): void {
+/** The drum of a draw, one stroke when the winning ticket stands alone, and a chord for the name. */
+export function useSceneSounds(on: boolean, scene: Scene): void {
+  const lasts = scene.kind === 'drawing' ? scene.drawing.lasts : 0;
+  const moment = scene.kind === 'winner' && !scene.named ? 'ticket' : scene.kind;
   useEffect(() => {
     if (!on) return;
-    if (scene === 'winner') playChord();
-    return scene === 'drawing' ? playSuspense(lasts) : undefined;
-  }, [on, scene, lasts]);
+    if (moment === 'winner') playChord();
+    if (moment === 'ticket') playStroke();
+    return moment === 'drawing' ? playSuspense(lasts) : undefined;
+  }, [on, moment, lasts]);
 }
 
 /** Synthesised sounds: a drum roll and a heartbeat that quicken during the draw, and a chord for the winner. */
@@ -36,6 +40,11 @@ function playSuspense(lasts: number): () => void {
     thump(audio, out, { start: begin + at / 1000 + 0.16, loudness: loudness * 0.6, ...HEART });
   }
   return () => out.disconnect();
+}
+
+function playStroke(): void {
+  if (!context) return;
+  thump(context, context.destination, { start: context.currentTime, loudness: 0.9, ...HEART });
 }
 
 function playChord(): void {

@@ -114,7 +114,9 @@ interface Arrival {
 }
 
 /** The latest arrivals, the newest last: tickets, or the number of a crowd. */
-export function useArrivals(eligible: LiveData<'eligible'> | undefined): Arrival[] {
+export function useArrivals(
+  eligible: Pick<LiveData<'eligible'>, 'people' | 'joined'> | undefined,
+): Arrival[] {
   const waiting = useRef<Waiting>({ tickets: [], more: 0 });
   const people = useRef<number>(undefined);
   const [shown, setShown] = useState<Arrival[]>([]);
@@ -144,4 +146,45 @@ export function useArrivals(eligible: LiveData<'eligible'> | undefined): Arrival
   }, []);
 
   return shown;
+}
+
+const ROUND_NUMBERS = [10_000, 5000, 2500, 1000, 500, 250, 100];
+const ROUND_MS = 8000;
+
+interface RoundNumber {
+  number: number;
+  /** The ticket of the person with that number, if it is among the latest. */
+  ticket: string | undefined;
+}
+
+/** The round number that the draw has just reached, and whose ticket it is. */
+export function reachedRound(
+  before: number,
+  { people, joined }: Pick<LiveData<'eligible'>, 'people' | 'joined'>,
+): RoundNumber | undefined {
+  const number = ROUND_NUMBERS.find((round) => before < round && people >= round);
+  return number === undefined ? undefined : { number, ticket: joined[people - number] };
+}
+
+/** The round number of people that was reached a moment ago. */
+export function useRoundNumber(
+  eligible: LiveData<'eligible'> | undefined,
+): RoundNumber | undefined {
+  const people = useRef<number>(undefined);
+  const [round, setRound] = useState<RoundNumber>();
+
+  useEffect(() => {
+    if (!eligible) return;
+    const reached = reachedRound(people.current ?? eligible.people, eligible);
+    people.current = eligible.people;
+    if (reached) setRound(reached);
+  }, [eligible]);
+
+  useEffect(() => {
+    if (!round) return;
+    const timer = setTimeout(() => setRound(undefined), ROUND_MS);
+    return () => clearTimeout(timer);
+  }, [round]);
+
+  return round;
 }

@@ -1,6 +1,6 @@
 import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import { REVEAL_AFTER_MS } from '@drawbridge/contract/raffle/scene';
-import { Heart, PartyPopper } from 'lucide-react';
+import { Heart, PartyPopper, Timer } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
@@ -30,11 +30,11 @@ export function WallDraw() {
       </div>
       {/* The space is reserved, so that the ticket does not jump. */}
       <div className="flex h-[2.6rem] shrink-0 items-center justify-center">
-        {scene.kind === 'winner' && scene.winners.some(({ handedOverAt }) => !handedOverAt) && (
-          <Call result={scene.result} />
-        )}
+        {scene.kind === 'winner' &&
+          scene.named &&
+          scene.winners.some(({ handedOverAt }) => !handedOverAt) && <Call result={scene.result} />}
       </div>
-      <p className="min-h-lh shrink-0 text-balance text-center text-ink-2">
+      <p className="relative min-h-lh shrink-0 text-balance text-center text-ink-2">
         {scene.kind === 'winner' && last?.people && last.number === scene.result.number && (
           <PeopleOf draw={last.people} />
         )}
@@ -51,14 +51,18 @@ function Call({ result }: { result: RaffleResult }) {
   const left = useSecondsUntil(until, now);
 
   return (
-    <p className="flex items-center gap-[1rem] font-bold font-display text-[2rem] leading-none narrow:text-[1.6rem]">
+    <p className="relative flex items-center gap-[1rem] font-bold font-display text-[2rem] leading-none narrow:text-[1.6rem]">
       {t('stage.comeToStage')}
       {stage.claimMinutes > 0 && (
         <span
           role="timer"
           dir="ltr"
-          className={classNames('tabular-nums', left > 10 ? 'text-accent-ink' : 'text-wait')}
+          className={classNames(
+            'inline-flex items-center gap-[0.35em] tabular-nums',
+            left <= 10 && 'text-wait',
+          )}
         >
+          <Timer aria-hidden className="size-[0.9em] text-accent-ink" />
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </span>
       )}
