@@ -126,7 +126,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await holdTickets(page, event, late);
   await page.goto(`/event/${event.id}/raffle`);
   await expect(ownTicket(page)).toContainText(
-    'Not confirmed yetWe have your entry; the team confirms it shortly.',
+    'Not confirmed yetWe have your entry. The team will confirm it soon.',
   );
   await followLive(page, api, event);
   await draw(api, event, { prizeId: prize.id });

@@ -204,7 +204,7 @@ test.describe('with answers that are lost', () => {
     await seal(api, event);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Draw 2 is sealed' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open the remote' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Void…' })).toBeVisible();
     await drawButton(page).first().click();
     await expect(toast(page)).toContainText('Draw 2 is sealed');
   });

@@ -80,3 +80,12 @@ it('every command is a script of npm, and in the README', () => {
     expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
   }
 });
+
+it('is named in the documents as npm installs it', () => {
+  const { name } = readJson(root, 'package.json');
+  for (const path of ['docs/install.md', 'docs/operations.md', 'Dockerfile']) {
+    const text = readFileSync(join(root, path), 'utf8');
+    const named = [...text.matchAll(/(?:npm root --global\)|lib\/node_modules)\/([\w-]+)\//g)];
+    expect(new Set(named.map(([, one]) => one)), path).toEqual(new Set([name]));
+  }
+});

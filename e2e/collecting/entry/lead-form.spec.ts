@@ -75,7 +75,9 @@ test('a visitor corrects a mistake and enters the raffle, and the device makes t
   const luck = page.getByText('Good luck! Winners will be announced at the event.');
   const logosAt = (await sponsors.boundingBox())?.y;
   expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
-  await expect(page.getByText('We have your entry. The team will confirm it soon.')).toBeVisible();
+  await expect(
+    page.getByText('Not confirmed yet. We have your entry. The team will confirm it soon.'),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 
   const [lead, ...others] = await leadsOf(api, event.id);

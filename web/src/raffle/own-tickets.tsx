@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
 import { readWatched } from '../lib/device/saved-seal.ts';
+import { readSeenRollCalls } from '../lib/device/seen-roll-calls.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../lib/device/use-media-query.ts';
 import { optionalPart } from '../lib/lazy-part.ts';
 import { formatCount, formatList } from '../lib/texts/formats.ts';
@@ -43,6 +44,11 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
   const several = tickets.length > 1;
   const shown = tickets.slice(0, SHOWN);
+  const current = shown.map(({ status }) =>
+    stepsOf(status, next).find(({ mark }) => mark === 'now'),
+  );
+  // Several tickets say once what is true of all of them.
+  const [detail] = new Set(current.map((step) => step?.detail)).size === 1 ? current : [];
   // A ticket that has won says so itself.
   const registered = shown.filter(
     ({ status }) => typeof status !== 'object' || status.win?.number !== number,
@@ -63,8 +69,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {shown.map(({ code, ticket, status }) => {
-                const step = stepsOf(status, next).find(({ mark }) => mark === 'now');
+              {shown.map(({ code, ticket, status }, place) => {
+                const title = current[place]?.title;
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
@@ -73,14 +79,12 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
                         <ChancesInBar status={status} />
                       </Suspense>
                     )}
-                    {step && ` · ${step.title}`}
-                    {step?.detail && !several && (
-                      <span className="block text-ink-2">{step.detail}</span>
-                    )}
+                    {title && ` · ${title}`}
                   </li>
                 );
               })}
             </ul>
+            {detail?.detail && <p className="text-ink-2">{detail.detail}</p>}
             {number && registered.length > 0 && (
               <Suspense>
                 <RegisterLines
@@ -112,11 +116,17 @@ const BEAT_MS = 40;
 
 /** The sentence about this device's tickets below a running draw and its winner. */
 export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
-  const { scene, stage, draws, eligible, prizes, undrawn } = useStage();
+  const { eventId, scene, stage, draws, eligible, prizes, undrawn } = useStage();
+  // The state of a ticket says who is in a sealed draw. Any other draw may be limited to people who are here.
+  const lastRollCall = draws?.rollCall?.rollCall ?? readSeenRollCalls(eventId).at(-1)?.rollCall;
+  const limitedTo = stage.onlyHere && !draws?.sealed ? lastRollCall : undefined;
   const still = useMediaQuery(REDUCED_MOTION);
   const drawing = scene.kind === 'drawing';
   const inDraw = tickets.filter(
-    ({ status }) => typeof status === 'object' && status.state === 'in-draw',
+    ({ status }) =>
+      typeof status === 'object' &&
+      status.state === 'in-draw' &&
+      (limitedTo === undefined || status.rollCall === limitedTo),
   );
   const beats = drawing && inDraw.length > 0 && isLively(stage) && !still;
 

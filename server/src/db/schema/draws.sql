@@ -219,24 +219,18 @@ create function eligible_leads(event uuid) returns setof leads language sql stab
     and (l.email is null or lower(l.email) not in (select email from email))
 $$;
 
--- The chances of a ticket's person in a draw; null if the ticket is not in the roster. It reads one bucket of the
--- register, because rosters are not sorted by ticket.
-create function chances_in_roster(event uuid, draw integer, wanted bytea) returns integer language sql stable as $$
-  -- An entry is the ticket, its status, the number of the person's tickets, the hash of the name, and the chances.
-  select u32_at(entries, place - 1 + 32 + 1 + 4 + 32)
-  from rosters r
-  cross join lateral (select get_byte(wanted, 0) as byte) b
-  cross join lateral (
-    select case when byte = 0 then 0 else u32_at(bucket_ends, 4 * byte - 4) end as begins,
-           u32_at(bucket_ends, 4 * byte) as ends) bounds
-  cross join lateral (select substring(register from begins + 1 for ends - begins) as entries) bucket
-  -- The status 0 after a ticket means that it is in the roster.
-  cross join lateral (select position(wanted || '\x00'::bytea in entries) as place) found
-  where event_id = event and number = draw and place > 0
-$$;
-
+-- True if a ticket is in the roster of a draw. It reads one bucket of the register, because rosters are not sorted
+-- by ticket.
 create function is_in_roster(event uuid, draw integer, wanted bytea) returns boolean language sql stable as $$
-  select chances_in_roster(event, draw, wanted) is not null
+  select exists (
+    select from rosters r
+    cross join lateral (select get_byte(wanted, 0) as byte) b
+    cross join lateral (
+      select case when byte = 0 then 0 else u32_at(bucket_ends, 4 * byte - 4) end as begins,
+             u32_at(bucket_ends, 4 * byte) as ends) bucket
+    where event_id = event and number = draw
+      -- The status 0 after a ticket means that it is in the roster.
+      and position(wanted || '\x00'::bytea in substring(register from begins + 1 for ends - begins)) > 0)
 $$;
 
 -- Rejects changes of a lead that has won, and of a lead in a sealed roster until the draw is held or voided. The

@@ -29,11 +29,11 @@ export async function findTicket(
                             when s.roll_call not in (0, l.here) then 'not-here'
                             else 'late' end
                 else 'out' end as state,
-           case when e.max_chances > 1 then case when s.number is not null then chances_in_roster(e.id, s.number, l.ticket)
-             else (select least(max(x.chances), e.max_chances) from eligible_leads(e.id) x
-                   where x.phone_key = l.phone_key
-                   -- Another entry under this number says nothing about one that is not in the draw.
-                   having bool_or(x.id = l.id)) end end as chances,
+           case when e.max_chances > 1 then (
+             select least(max(x.chances), e.max_chances) from eligible_leads(e.id) x
+             where x.phone_key = l.phone_key and (s.number is null or x.verified_at <= s.sealed_at)
+             -- Another entry under this number says nothing about one that is not in the draw.
+             having bool_or(x.id = l.id and (s.number is null or is_in_roster(e.id, s.number, l.ticket)))) end as chances,
            l.here::float8 as roll_call,
            missed.draws_without_win, missed.last_draw,
            coalesce(s.number, e.last_record + 1) as next_number,

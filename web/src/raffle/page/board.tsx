@@ -116,7 +116,7 @@ function PrizeHero({ prize }: { prize: Prize }) {
             {obstacle ? (
               <p className="min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">{obstacle}</p>
             ) : (
-              mayDraw && <KeyHint several={undrawn.length > 1} />
+              mayDraw && !sealsFirst && <KeyHint several={undrawn.length > 1} />
             )}
           </div>
         )}
@@ -267,7 +267,7 @@ export function SealedDrawTicket({ sealed }: { sealed: SealedDraw }) {
       {!roundOf(sealed) && stage.phrase && (
         <p
           data-part="phrase"
-          className="wrap-anywhere mt-4 text-balance font-bold font-display text-4xl"
+          className="wrap-anywhere mt-4 text-balance font-bold font-display text-3xl md:text-4xl"
         >
           {t('workspace.quoted', { phrase: stage.phrase })}
         </p>

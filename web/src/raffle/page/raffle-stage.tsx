@@ -1,32 +1,26 @@
-import { leadFormPath, PRODUCT_NAME } from '@drawbridge/contract/core/pages';
+import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { neighbourOf, type Scene } from '@drawbridge/contract/raffle/scene';
-import { Ticket, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { useHydrated } from '../../lib/api/initial-data.ts';
-import { classNames } from '../../lib/class-names.ts';
 import { sealKey } from '../../lib/device/saved-seal.ts';
 import { readStored } from '../../lib/device/storage.ts';
 import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
-import { formatDay } from '../../lib/texts/day-formats.ts';
-import { EventText } from '../../lib/texts/event-text.tsx';
 import { endSentence, formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { BrandLogo, isBranded, MadeWith } from '../../ui/frame/brand.tsx';
-import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
-import { Mark } from '../../ui/frame/wordmark.tsx';
 import { OpenRollCall } from '../roll-calls/open-roll-call.tsx';
 import { DrawScene } from '../scenes/draw-scene.tsx';
 import { useStage } from '../stage-context.tsx';
-import { DrawTime } from '../tickets/draw-time.tsx';
 import { useHeldBack, winsOf } from '../tickets/own-tickets.ts';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 import { Board, Finale, SealedDrawTicket } from './board.tsx';
+import { Invitation, StageFooter, StageHeader } from './stage-frame.tsx';
 import { useFocusOn, useScrollPlace, useStageKeys } from './use-stage-keys.ts';
+import './draw.css';
 
 // Loaded on demand: for devices that hold a ticket, for the audience of a draw, and for presenters.
 const loadTickets = () => import('../own-tickets.tsx');
@@ -34,12 +28,8 @@ const OwnTickets = lazyPart(loadTickets, 'OwnTickets');
 const TicketsInDraw = lazyPart(loadTickets, 'TicketsInDraw', 'watched');
 const SealWatcher = optionalPart(() => import('./seal-watcher.tsx'), 'SealWatcher', 'watched');
 const ApplauseButtons = lazyPart(() => import('./applause-buttons.tsx'), 'ApplauseButtons');
-const lastRecord = () => import('../scenes/last-record.tsx');
 const CheckedHere = optionalPart(() => import('./checked-here.tsx'), 'CheckedHere', 'watched');
-const LastRecord = optionalPart(lastRecord, 'LastRecord', 'watched');
-const presenter = () => import('../presenter/presenter-tools.tsx');
-const PresenterTools = lazyPart(presenter, 'PresenterTools');
-const WinnerTools = lazyPart(presenter, 'WinnerTools');
+const WinnerTools = lazyPart(() => import('../presenter/presenter-tools.tsx'), 'WinnerTools');
 
 interface RaffleStageProps {
   tickets: OwnTicket[];
@@ -105,54 +95,6 @@ export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
   );
 }
 
-/** `small` makes the event's name less prominent during a draw. */
-function StageHeader({ small }: { small: boolean }) {
-  const { event, results, mayDraw } = useStage();
-  const place = `${formatDay(event.date)} · ${event.location}`;
-
-  return (
-    <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
-      {event.logo && !small && <BrandLogo src={event.logo} className="-me-2 size-14 md:size-18" />}
-      <div
-        className={classNames(
-          'min-w-0 flex-1',
-          small && 'flex flex-wrap items-baseline gap-x-4 text-sm',
-        )}
-      >
-        <h1
-          title={event.name}
-          className={classNames(
-            'break-words',
-            small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
-          )}
-        >
-          <EventText of={event} />
-        </h1>
-        <p
-          title={place}
-          className={classNames(
-            'min-w-0 break-words text-ink-2',
-            small ? 'line-clamp-1' : 'mt-1 text-lg',
-          )}
-        >
-          {place}
-        </p>
-        {!small && results.length === 0 && <DrawTime event={event} className="mt-1 text-lg" />}
-      </div>
-      {!isBranded(event) && (
-        <Mark className={classNames('text-accent max-md:hidden', small ? 'size-6' : 'size-11')} />
-      )}
-      {mayDraw && !small && (
-        <div className="min-w-0 basis-full">
-          <Suspense>
-            <PresenterTools />
-          </Suspense>
-        </div>
-      )}
-    </header>
-  );
-}
-
 /** A draw, and the buttons that follow it. */
 function Draw({ tickets }: { tickets: OwnTicket[] }) {
   const { scene, stage, mayDraw, closeWinner } = useStage();
@@ -163,7 +105,7 @@ function Draw({ tickets }: { tickets: OwnTicket[] }) {
 
   return (
     // On a phone it fills the screen, so that the visitor's own ticket is in sight and the footer below.
-    <div className="flex flex-1 flex-col items-center gap-6 py-6 max-md:min-h-[calc(100dvh-5.5rem)] max-md:gap-4 max-md:py-4">
+    <div className="draw-on-page flex flex-1 flex-col items-center gap-6 py-6 max-md:min-h-[calc(100dvh-5.5rem)] max-md:gap-4 max-md:py-4">
       <DrawScene />
       {hydrated && stage.applause && !mayDraw && (
         <Suspense>
@@ -214,7 +156,9 @@ function usePresenterKeys() {
   }
 
   useStageKeys({
-    draw: ready ? () => draw(next?.id ?? null) : undefined,
+    // A prize whose draw is sealed first is not drawn by a key.
+    draw:
+      ready && (next?.drawSource ?? 'none') === 'none' ? () => draw(next?.id ?? null) : undefined,
     proceed: mayDraw && scene.kind === 'winner' ? closeWinner : undefined,
     choose: ready && undrawn.length > 1 ? choose : undefined,
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
@@ -243,53 +187,6 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   return prize
     ? t('workspace.prizeNotTaken', { name, reason, prize })
     : t('workspace.winNotTaken', { name, reason });
-}
-
-function StageFooter() {
-  const { event, sponsors, scene, draws } = useStage();
-  const hydrated = useHydrated();
-  // The sponsors are shown above after the last prize.
-  const isFinale = scene.kind === 'finale';
-
-  return (
-    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <div className="min-w-0 flex-1 basis-88">
-        <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
-        {/* The space is reserved, so that nothing moves when the first draw is held. */}
-        <p className="mt-1 min-h-lh max-w-xl text-ink-2 text-sm">
-          {hydrated && draws && draws.nextNumber > 1 && (
-            <Suspense>
-              <LastRecord people />
-            </Suspense>
-          )}
-        </p>
-      </div>
-      {sponsors.length > 0 && !isFinale && <SponsorLogos sponsors={sponsors} />}
-      <LanguageSwitch offered={event.languages} className="mx-0" />
-      {isBranded(event) && (
-        <div className="-mt-5 basis-full">
-          <MadeWith />
-        </div>
-      )}
-    </footer>
-  );
-}
-
-/** An invitation to the form, for visitors who found this page first. */
-function Invitation({ id }: { id: string }) {
-  return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
-      <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
-      <span className="min-w-40 flex-1">{t('workspace.notInDraw')}</span>
-      {/* A plain link, because this page was loaded without the questions of the form. */}
-      <a
-        href={leadFormPath(id)}
-        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
-      >
-        {t('workspace.enterRaffle')}
-      </a>
-    </p>
-  );
 }
 
 interface StageNoticesProps {

@@ -31,7 +31,11 @@ interface VerdictProps {
 export function Verdict({ checked, fromFile }: VerdictProps) {
   const { mark, sentence, explanation } = checked
     ? verdictText(checked, fromFile)
-    : { mark: 'working' as const, sentence: t('verify.loading'), explanation: '' };
+    : {
+        mark: 'working' as const,
+        sentence: t('verify.loading'),
+        explanation: t('verify.loadingHelp'),
+      };
   const { list: { draws } = { draws: [] }, verdicts = [] } = checked ?? {};
   const done = workIn(draws.slice(0, verdicts.length));
   const percent = Math.round((100 * done) / Math.max(1, workIn(draws)));
