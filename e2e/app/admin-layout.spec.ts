@@ -86,6 +86,28 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
     await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   });
 
+  await test.step('Ctrl K finds events, their tabs and people by name', async () => {
+    const event = await api.createEvent({ name: 'Palette Fair' });
+    const { id } = await api.addLead(event.id, { name: 'Zelda Quill' });
+    await page.reload();
+    await expect(heading('Leads')).toBeVisible();
+    const search = page.getByRole('combobox', { name: 'Search events, people and screens' });
+    await page.keyboard.press('Control+k');
+    await search.fill('palette');
+    await expect(page.getByRole('option', { name: 'Palette Fair Event' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    await expect(heading('Palette Fair')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to' }).click();
+    await search.fill('draw');
+    await expect(page.getByRole('option').first()).toHaveText('DrawPalette Fair');
+    await search.fill('zelda');
+    await page.getByRole('option', { name: 'Zelda Quill' }).click();
+    await expect(page).toHaveURL(`/admin/events/${event.id}/leads?q=${id}`);
+    await expect(page.getByText('Zelda Quill')).toBeVisible();
+    await link('Leads').first().click();
+  });
+
   await test.step('on a phone it is a sheet that closes when a link is pressed', async () => {
     await page.setViewportSize(phone.viewport);
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' });

@@ -73,8 +73,13 @@ test('an administrator corrects a new event, creates it once, gets its page read
     'Add prizesAdd',
     'Assign volunteers',
     'Ask questions (optional)',
+    "Say how you use people's detailsdone",
+    'Set the time of the draw',
+    'Choose how winners are shown',
+    'Let phones open the address',
     'Print the QR code',
     'Try an entry',
+    'Try the wall (optional)',
   ]);
   const event = await findEvent(api, name);
   const { organiser, privacyText, privacyUrl, consentNote, marketingText } = event;
@@ -95,11 +100,22 @@ test('an administrator corrects a new event, creates it once, gets its page read
   const questions = [{ id: crypto.randomUUID(), kind: 'text', label: 'Company' }];
   await api.call('PUT', `/api/events/${event.id}/questions`, { version: 1, questions });
   await page.reload();
-  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(4);
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(6);
+  await checklist.getByRole('button', { name: 'Choose how winners are shown' }).click();
+  await page.getByRole('menuitem', { name: 'First name, initial and masked email' }).click();
+  await expect(toast(page)).toContainText('Event updated');
+  expect(await findEvent(api, name)).toMatchObject({ winnerDisplay: 'short' });
   await checklist.getByRole('button', { name: 'Print the QR code' }).click();
   const code = page.getByRole('dialog', { name: 'Event QR Code' });
   await code.getByRole('button', { name: 'Download', exact: true }).click();
   await code.getByRole('button', { name: 'Close' }).click();
+  // Only this computer can open the server of the test.
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(8);
+  await checklist.getByRole('button', { name: 'Hide checklist' }).click();
+  await expect(checklist).toHaveCount(0);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(checklist).toBeVisible();
+  await checklist.getByRole('button', { name: 'Hide checklist' }).click();
   await expect(checklist).toHaveCount(0);
   await page.getByRole('link', { name: 'Events' }).first().click();
   await expect(card.getByRole('listitem')).toHaveText(['1 lead', '1 volunteer', '1 prize']);

@@ -99,7 +99,7 @@ export class Api {
   }
 
   addLead(eventId: string, given: { name?: string; phone?: string; email?: string } = {}) {
-    return this.call('POST', '/api/leads', {
+    return this.call<{ id: string }>('POST', '/api/leads', {
       eventId,
       name: 'Amara Okafor',
       phone: '07700 900121',

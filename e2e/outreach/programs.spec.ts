@@ -34,7 +34,13 @@ test('an administrator makes a token, a program uses it, and a webhook tells ano
   await tokenDialog.getByLabel('Name').fill('Our CRM');
   await tokenDialog.getByLabel(/^leads:write/).check();
   await tokenDialog.getByLabel('Your Current Password').fill(ADMIN.password);
-  await tokenDialog.getByRole('button', { name: 'Create Token' }).click();
+  const createToken = tokenDialog.getByRole('button', { name: 'Create Token' });
+  // A problem that belongs to no field is shown in the dialog.
+  await page.context().setOffline(true);
+  await createToken.click();
+  await expect(tokenDialog.getByRole('alert')).toContainText('No connection');
+  await page.context().setOffline(false);
+  await createToken.click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 

@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import type { Api } from '../harness/api.ts';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize, addVerifiedLead } from '../harness/draws.ts';
-import { continueButton, winnerHeading } from '../harness/raffle-stage.ts';
+import {
+  arrangeRaffle,
+  continueButton,
+  drawButton,
+  winnerHeading,
+} from '../harness/raffle-stage.ts';
 import { expect, test } from '../harness/test.ts';
 
 /** An event with three people and three prizes. */
@@ -117,4 +122,22 @@ test('the remote draws a general winner while a key is held, asks those who cann
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Darken the wall' }).click();
   await expect(page.getByText('The wall is dark')).toBeVisible();
+});
+
+test('on a laptop, a draw long before its announced time asks first', {
+  tag: '@thorough',
+}, async ({ adminPage: page, api }) => {
+  const { event, path } = await arrangeRaffle(api);
+  const drawAt = new Date(Date.now() + 3_600_000).toISOString();
+  await api.call('PATCH', `/api/events/${event.id}`, { drawAt });
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: /^The draw is announced for/ })).toBeVisible();
+  await drawButton(page).click();
+  const question = page.getByRole('dialog', { name: 'Draw now?' });
+  await expect(question.getByRole('listitem')).toHaveText(/^The draw is announced for/);
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Hold to draw' }).focus();
+  await page.keyboard.down('Space');
+  await expect(winnerHeading(page)).toBeVisible();
+  await page.keyboard.up('Space');
 });

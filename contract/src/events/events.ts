@@ -407,6 +407,9 @@ export const adminEvent = publicEvent
     winnerDisplay: z
       .enum(winnerDisplays)
       .describe("How much of a winner's name public pages show."),
+    winnerDisplayChosen: z
+      .boolean()
+      .describe('Whether somebody has chosen it; until then the checklist asks.'),
     suspense: suspense.describe('The seconds for which names roll before a winner is shown.'),
     maxChances: z.int().describe('The most chances that a person can have in a draw.'),
     retentionDays: z

@@ -79,6 +79,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <header className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
+            <Keyboard />
             <HelpLink />
             <ThemeToggle />
           </header>
@@ -91,7 +92,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <Keyboard />
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );

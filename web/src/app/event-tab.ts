@@ -1,3 +1,4 @@
+import type { EventTab } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { EventAction } from '../events/events/event-actions.tsx';
 
@@ -7,3 +8,27 @@ export interface EventTabProps {
   leads: number;
   onAction: (action: EventAction) => void;
 }
+
+const labels = [
+  'Overview',
+  'Form',
+  'Prizes',
+  'Sponsors',
+  'Team',
+  'Leads',
+  'Draw',
+  'Results',
+] as const;
+export type EventTabLabel = (typeof labels)[number];
+
+export interface EventTabOf {
+  /** The tab's name in the address; the overview has none. */
+  name: EventTab | undefined;
+  label: EventTabLabel;
+}
+
+/** The tabs of an event's page, in their order. */
+export const eventTabs: readonly EventTabOf[] = labels.map((label) => ({
+  name: label === 'Overview' ? undefined : (label.toLowerCase() as EventTab),
+  label,
+}));

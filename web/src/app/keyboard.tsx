@@ -1,11 +1,14 @@
 import { adminPages } from '@drawbridge/contract/core/pages';
+import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listen } from '../lib/queries/listen.ts';
 import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
 import { findRows, LIST_ROW } from '../ui/fields/focus.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import type { ListedKey } from './keys-dialog.tsx';
 
+const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette');
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), 'KeysDialog');
 
 /** The second key after `g`, and the page to which it leads. */
@@ -21,6 +24,7 @@ const places: Record<string, [name: string, path: string]> = {
 /** All keys, in the order in which they are listed; keys without an action are handled elsewhere. */
 const keys: (ListedKey & { act?: () => void })[] = [
   { press: '/', does: 'Search', act: focusSearch },
+  { press: 'Ctrl K', does: 'Go to an event, a person or a screen' },
   { press: 'j', does: 'Next row', act: () => moveBy(1) },
   { press: 'k', does: 'Previous row', act: () => moveBy(-1) },
   { press: 'Enter', does: 'Open the lead of this row', act: () => pressInRow('Enter') },
@@ -39,14 +43,20 @@ const SEQUENCE_MS = 1500;
 const TYPING = 'input, textarea, select, [contenteditable], [role=combobox]';
 const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** The keys of the admin area, and the dialog that lists them. */
+/** The keys of the administration with the dialog that lists them, and the button of the palette. */
 export function Keyboard() {
-  const [listed, setListed] = useState(false);
+  const [open, setOpen] = useState<'keys' | 'palette'>();
   const [path, navigate] = useLocation();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, timeStamp } = event;
+    if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      // The browser's own search field would open instead.
+      event.preventDefault();
+      if (!document.querySelector(OPEN)) setOpen('palette');
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.defaultPrevented || document.querySelector(OPEN)) return;
     if (target instanceof Element && target.closest(TYPING)) return;
@@ -57,7 +67,7 @@ export function Keyboard() {
     const act = place
       ? () => navigate(place[1])
       : key === '?'
-        ? () => setListed(true)
+        ? () => setOpen('keys')
         : keys.find(({ press }) => press === key)?.act;
     if (!act) return;
     // The key must not also be typed into the field that gets the focus.
@@ -70,8 +80,14 @@ export function Keyboard() {
   }, [path]);
   useEffect(() => listen(window, { keydown: (event) => handleKey(event) }), []);
 
-  if (!listed) return null;
-  return <KeysDialog keys={keys} onClose={() => setListed(false)} />;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <IconButton icon={Search} label="Go to" onClick={() => setOpen('palette')} />
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'keys' && <KeysDialog keys={keys} onClose={close} />}
+    </>
+  );
 }
 
 /** The index of the last focused row, which the next row takes if that row has left the list. */

@@ -42,7 +42,7 @@ export function PasswordPage() {
       // Another user may have been logged in on this device.
       if (signedIn) logOut();
       startSession(token, user);
-      return navigate(pages.volunteerLeads);
+      return navigate(pages.home);
     }
     // The server ended this browser's session when it saved the new password.
     endSession('logout');

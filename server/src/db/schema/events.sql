@@ -114,6 +114,8 @@ create table events (
   -- The maximum number of chances that a person can have in a draw.
   max_chances integer not null default 1 check (max_chances between 1 and 1000),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
+  -- True once somebody has chosen it; until then the checklist asks.
+  winner_display_chosen boolean not null default false,
   -- The seconds that names roll before a winner is shown, the minutes that a winner has to come to the stage (0 for
   -- no limit), and whether phones may applaud.
   suspense smallint not null default 2 check (suspense in (2, 5, 8)),

@@ -74,6 +74,7 @@ describe('creating an event', () => {
       roa: '0.00',
       country: 'GB',
       winnerDisplay: 'full',
+      winnerDisplayChosen: false,
       createdBy: api.admin.user?.id,
       leadCount: 0,
       volunteerCount: 0,
@@ -117,7 +118,7 @@ describe('creating an event', () => {
     }
     const bicycle = {
       ...{ name: 'Rad', description: 'Zwei Räder', value: '900 €', note: 'Klingeln', quantity: 2 },
-      picture,
+      ...{ picture, drawSource: 'phrase' },
     };
     const [sponsor] = await api.sql`select id from sponsors where event_id = ${original.id}`;
     const path = `/api/events/${original.id}`;
@@ -317,7 +318,7 @@ describe('changing an event', () => {
 
   it.each([
     [{ country: 'de' }, { country: 'DE', phoneMinLength: 4 }],
-    [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
+    [{ winnerDisplay: 'short' }, { winnerDisplay: 'short', winnerDisplayChosen: true }],
     [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
     [{ languages: ['fr', 'en', 'de', 'en'] }, { languages: ['en', 'de', 'fr'] }],
     [{ languages: languageCodes }, { languages: null }],

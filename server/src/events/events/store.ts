@@ -204,6 +204,7 @@ export async function createEvent(
   const fields = {
     ...storedFields({ timeZone: serverTimeZone(), ...brandOf(original), ...input, winnerDisplay }),
     createdBy: by.id,
+    winnerDisplayChosen: winnerDisplay !== undefined,
     // Nobody has chosen others, in which the event's own texts would be missing.
     languages: input.languages === undefined ? [input.language] : input.languages,
     country: sql`coalesce(${input.country ?? null},
@@ -318,6 +319,7 @@ export async function changeEvent(
     const { language, languages } = change;
     const changes = changesOf({
       ...storedFields(change),
+      ...(change.winnerDisplay && { winnerDisplayChosen: true }),
       // An event that offers its own language alone goes on doing so.
       ...(language &&
         !languages &&

@@ -63,7 +63,7 @@ it('works for three days', async () => {
   expect(await works(code)).toBe(false);
 });
 
-it('lets an administrator choose a good password, who then logs in', async () => {
+it('lets an administrator choose a good password, who is then logged in', async () => {
   const [admin, invited] = [await newAdministrator(api), await newAdministrator(api)];
   const id = invited.user?.id ?? '';
   const refused = await admin.post(`/api/accounts/${id}/invitation`, { currentPassword: 'wrong' });
@@ -74,8 +74,17 @@ it('lets an administrator choose a good password, who then logs in', async () =>
   ];
   expect(await works(first)).toBe(false);
   expect((await choose(code, 'six or more')).status).toBe(400);
-  expect((await choose(code)).json()).toEqual({ ok: true });
+  const { token, user } = (await choose(code)).as(loginResponse);
   expect((await invited.get('/api/auth/me')).status).toBe(401);
+  expect((await new Client(api.anyone.url, { token, user }).get('/api/auth/me')).status).toBe(200);
+});
+
+it('does not log in an account that needs a second factor', async () => {
+  const [admin, invited] = [await newAdministrator(api), await newAdministrator(api)];
+  const id = invited.user?.id ?? '';
+  await api.sql`update users set totp_enabled_at = now(), totp_key = decode(repeat('00', 20), 'hex') where id = ${id}`;
+  const code = await codeOf(inviteAdministrator(id, admin));
+  expect((await choose(code)).json()).toEqual({ ok: true });
 });
 
 it('is sent by mail, to the address that the account has from then on', async () => {

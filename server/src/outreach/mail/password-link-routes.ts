@@ -47,7 +47,7 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
     const session = { token, sessionHours: settings.sessionHours, ...place };
     const set = await setPasswordByLink(db, code, { passwordHash, ...session });
     if (!set) throw await refuse();
-    return { ok: true as const, ...(set.role === 'volunteer' && { token, user: set }) };
+    return { ok: true as const, ...(set.loggedIn && { token, user: set.user }) };
   },
   inviteAdministrator: async ({ params: { accountId: id }, body: { email }, change }) => {
     if (email) requireMail(mail);

@@ -2,6 +2,7 @@ import type { Language } from '@drawbridge/contract/languages/languages';
 import type { Role, SessionUser } from '@drawbridge/contract/login/auth';
 import type { Invitation } from '@drawbridge/contract/login/password-links';
 import sql from 'sql-template-tag';
+import { signOnNeeded } from '../../core/access.ts';
 import { recordAudit } from '../../core/change/audit-log.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -16,6 +17,7 @@ import {
   revokeOutOfScopeCredentials,
   setEmail,
 } from '../../login/auth/store.ts';
+import { secondFactorOn } from '../../login/second-factor/store.ts';
 import { PASSWORD_MINUTES } from './compose-email.ts';
 import { queueMail } from './store.ts';
 
@@ -87,13 +89,18 @@ export async function invite(
   return succeed({ ...account, expiresAt, code: to ? null : code, to });
 }
 
-type LinkedUser = SessionUser & { invited: boolean; mailed: boolean };
+type LinkedUser = SessionUser & {
+  invited: boolean;
+  mailed: boolean;
+  /** True if the password alone lets the user log in. */
+  passwordIsEnough: boolean;
+};
 
 /** The account of a link that is still valid. An invitation is valid only while its sender may manage the account. */
 export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
   const [user] = await db.query<LinkedUser>(sql`
     select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited,
-           c.mailed
+           c.mailed, not ${secondFactorOn} and not ${signOnNeeded(sql`u.id`)} as password_is_enough
     from login_codes c join users u on u.id = c.user_id left join users i on i.id = c.invited_by
     where c.code_hash = ${hash(code)} and c.expires_at > now() and u.disabled_at is null
       and case when i.id is null then u.role = 'admin'
@@ -102,19 +109,19 @@ export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser
 }
 
 /**
- * Consumes the link, sets the password and ends all sessions, in one transaction. The second factor stays. A volunteer
- * is logged in with the given session.
+ * Consumes the link, sets the password and ends all sessions, in one transaction. The second factor stays. An invited
+ * user for whom the password is enough is logged in with the given session.
  */
 export async function setPasswordByLink(
   db: Database,
   code: string,
   { passwordHash, ...session }: { passwordHash: string } & Omit<NewSession, 'user'>,
-): Promise<SessionUser | undefined> {
+): Promise<{ user: SessionUser; loggedIn: boolean } | undefined> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
     const found = await findPasswordLink(tx, code);
     if (!found) return undefined;
-    const { invited, mailed, ...user } = found;
+    const { invited, mailed, passwordIsEnough, ...user } = found;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
     // The second of two concurrent requests finds the code deleted.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
@@ -128,10 +135,11 @@ export async function setPasswordByLink(
     const by = invited ? 'invitation' : 'link in a mail';
     const details = { by, sessionsEnded, device, address };
     await recordAudit(tx, user, { kind: 'password-changed', details });
-    if (user.role === 'volunteer') {
+    const loggedIn = invited && passwordIsEnough;
+    if (loggedIn) {
       await createSession(tx, { ...session, user });
       await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
     }
-    return user;
+    return { user, loggedIn };
   });
 }

@@ -1,4 +1,4 @@
-import { leadFormPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
@@ -11,10 +11,16 @@ import {
   LeadChannels,
 } from '../../collecting/analytics/event-figures.tsx';
 import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
-import { EventChecklist } from '../../events/events/event-checklist.tsx';
+import {
+  buttonTo,
+  EventChecklist,
+  linkTo,
+  newTabTo,
+  StepList,
+} from '../../events/events/event-checklist.tsx';
 import { untranslatedInto } from '../../events/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { refetch } from '../../lib/queries/query-client.ts';
+import { reading, refetch } from '../../lib/queries/query-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -58,6 +64,9 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                 // In one column, the next steps are above the charts, and the rest is below them.
                 className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
               >
+                {event.status === 'ended' && (
+                  <WrappingUp event={event} leads={leads} onAction={onAction} />
+                )}
                 <EventChecklist
                   event={{ ...event, leadCount: leads }}
                   onAction={onAction}
@@ -88,7 +97,11 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                     />
                   </Card>
                 ) : (
-                  <EventCharts figures={all} drawAt={event.drawClock ?? undefined} />
+                  <EventCharts
+                    figures={all}
+                    drawAt={event.drawClock ?? undefined}
+                    timeZone={event.timeZone}
+                  />
                 )}
               </div>
               {all.entries > 0 && (
@@ -111,5 +124,62 @@ function OverviewSkeleton() {
         <Skeleton key={height} className={`rounded-l ${height}`} />
       ))}
     </div>
+  );
+}
+
+/** The remaining steps after an event. */
+function WrappingUp({ event, leads, onAction }: EventTabProps) {
+  const { data: winners } = useQuery(
+    reading('/api/events/:eventId/winners', { params: { eventId: event.id } }),
+  );
+  if (!winners) return null;
+  const standing = winners.filter(({ forfeited }) => !forfeited);
+  const waiting = standing.filter(({ handover }) => handover === null);
+  return (
+    <StepList
+      title="Wrapping up"
+      steps={[
+        {
+          label: `Hand over the prizes (${standing.length - waiting.length} of ${standing.length})`,
+          verb: 'Hand over',
+          done: waiting.length === 0,
+          control: linkTo(eventPath(event.id, 'results')),
+        },
+        {
+          label: 'Set when the leads are erased',
+          verb: 'Set',
+          done: event.retentionDays !== null || leads === 0,
+          control: buttonTo(() => onAction('edit')),
+        },
+        {
+          label: 'Remove the volunteers',
+          verb: 'Remove',
+          done: event.volunteerCount === 0,
+          control: linkTo(eventPath(event.id, 'team')),
+        },
+        {
+          label: 'Export the leads (optional)',
+          done: leads === 0,
+          optional: true,
+          control: linkTo(eventPath(event.id, 'leads')),
+        },
+        {
+          label: "Send the sponsors' reports (optional)",
+          done: false,
+          optional: true,
+          control: linkTo(eventPath(event.id, 'sponsors')),
+        },
+        ...(winners.length > 0
+          ? [
+              {
+                label: 'Save the proof of the draws (optional)',
+                done: false,
+                optional: true,
+                control: newTabTo(verifyPath(event.id)),
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }

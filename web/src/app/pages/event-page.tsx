@@ -28,9 +28,14 @@ import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
-import type { EventTabProps } from '../event-tab.ts';
+import {
+  type EventTabLabel,
+  type EventTabOf,
+  type EventTabProps,
+  eventTabs,
+} from '../event-tab.ts';
 
 /** The three buttons share one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
@@ -41,26 +46,20 @@ const RemoteLink = lazyPart(
   'presenter',
 );
 
-interface Tab {
-  name?: EventTab;
-  label: string;
+interface TabContent {
   Content: FunctionComponent<EventTabProps>;
   /** Marks content that is also shown in a dialog: it gets a card here, and asks before unsaved changes are left. */
   panel?: boolean;
 }
 
-const tabs: Tab[] = [
-  { label: 'Overview', Content: lazyPart(() => import('./event-overview.tsx'), 'EventOverview') },
-  { name: 'form', label: 'Form', Content: lazyPart(() => import('./form-page.tsx'), 'FormTab') },
-  {
-    name: 'prizes',
-    label: 'Prizes',
+const contents: Record<EventTabLabel, TabContent> = {
+  Overview: { Content: lazyPart(() => import('./event-overview.tsx'), 'EventOverview') },
+  Form: { Content: lazyPart(() => import('./form-page.tsx'), 'FormTab') },
+  Prizes: {
     panel: true,
     Content: lazyPart(() => import('../../raffle/prizes/manage-prizes-dialog.tsx'), 'PrizesPanel'),
   },
-  {
-    name: 'sponsors',
-    label: 'Sponsors',
+  Sponsors: {
     panel: true,
     Content: lazyPart(
       () => import('../../events/sponsors/manage-sponsors-dialog.tsx'),
@@ -68,31 +67,17 @@ const tabs: Tab[] = [
       'sponsor',
     ),
   },
-  {
-    name: 'team',
-    label: 'Team',
+  Team: {
     panel: true,
     Content: lazyPart(
       () => import('../../team/volunteers/manage-volunteers-dialog.tsx'),
       'TeamPanel',
     ),
   },
-  {
-    name: 'leads',
-    label: 'Leads',
-    Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads'),
-  },
-  {
-    name: 'draw',
-    label: 'Draw',
-    Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter'),
-  },
-  {
-    name: 'results',
-    label: 'Results',
-    Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter'),
-  },
-];
+  Leads: { Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads') },
+  Draw: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter') },
+  Results: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter') },
+};
 
 interface EventPageProps {
   eventId: string;
@@ -105,9 +90,10 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
   const event = events.data?.find(({ id }) => id === eventId);
   const leads = useLeadCounts()?.get(eventId) ?? event?.leadCount ?? 0;
   const [open, dialog] = useDialogs(events.data, eventDialogs);
-  const tab = tabs.find((each) => each.name === name);
+  const tab = eventTabs.find((each) => each.name === name);
   if (!tab) return <Redirect to={eventPath(eventId)} replace />;
-  const { Content, label, panel } = tab;
+  const { label } = tab;
+  const { Content, panel } = contents[label];
 
   return (
     <div className="flex flex-col gap-4">
@@ -166,7 +152,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           )}
         </PageHeader>
       </PageNav>
-      <Resource card reads={[events]} what="the event">
+      <Resource card reads={[events]} what="the event" skeleton={<PageSkeleton />}>
         {() =>
           event ? (
             <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
@@ -208,6 +194,17 @@ function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefin
   return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
 
+/** The row of tabs and the first cards, in the place where they appear. */
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the event" className="flex flex-col gap-4">
+      {['h-11', 'h-24', 'h-72'].map((height) => (
+        <Skeleton key={height} className={`rounded-l ${height}`} />
+      ))}
+    </div>
+  );
+}
+
 /** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
 function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
   const [day = '', time] = drawClock?.split(' ') ?? [];
@@ -218,7 +215,7 @@ function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
 interface EventTabsProps {
   event: AdminEvent;
   leads: number;
-  current: Tab;
+  current: EventTabOf;
 }
 
 /** The tabs scroll sideways on a phone. */
@@ -244,7 +241,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
       aria-label="Event"
       className="-mx-4 flex gap-5 overflow-x-auto border-b px-4 md:mx-0 md:gap-6 md:px-0"
     >
-      {tabs.map((tab) => {
+      {eventTabs.map((tab) => {
         const count = tab.name && counts[tab.name];
         return (
           <Link

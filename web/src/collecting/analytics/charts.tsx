@@ -22,10 +22,12 @@ interface EntriesByHourProps {
   hours: readonly HourCount[];
   /** The time of the draw in the event's time zone: `2026-12-05 17:30`. */
   drawAt: string | undefined;
+  /** The event's time zone, in which an hour may not be over yet. */
+  timeZone: string;
 }
 
 /** All leads of a day as an area, and the team's as a dashed line in it. */
-export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
+export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   const [chosen, setChosen] = useState<string>();
   const days = [...new Set(hours.map(({ hour }) => hour.slice(0, 10)))];
   const day = chosen ?? days.at(-1) ?? ALL;
@@ -62,11 +64,13 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
       {(width) => {
         const x = (hour: number) =>
           LEFT + ((width - LEFT - RIGHT) * (hour - start)) / (end - start);
-        const line = (countOf: (hour: HourCount) => number) =>
-          filled
+        const line = (countOf: (hour: HourCount) => number, shown = filled) =>
+          shown
             .map((each, index) => `${index ? 'L' : 'M'}${x(start + index)} ${y(countOf(each))}`)
             .join('');
         const all = line(total);
+        const isRunning = filled.at(-1)?.hour.slice(0, 13) === currentHour(timeZone);
+        const [before, now] = filled.slice(-2).map((each) => y(total(each)));
         const last = x(start + filled.length - 1);
         const label = LABEL_WIDTH[day === ALL && days.length > 1 ? 'dayAndHour' : 'hour'];
         const every = Math.ceil((end - start) / ((width - LEFT - RIGHT) / label));
@@ -86,7 +90,17 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
                 d={`${all}L${last} ${y(0)}L${x(start)} ${y(0)}Z`}
                 className="fill-accent-soft"
               />
-              <path d={all} className="fill-none stroke-2 stroke-accent" />
+              <path
+                d={isRunning ? line(total, filled.slice(0, -1)) : all}
+                className="fill-none stroke-2 stroke-accent"
+              />
+              {isRunning && (
+                <path
+                  d={`M${x(start + filled.length - 2)} ${before}L${last} ${now}`}
+                  strokeDasharray="2 4"
+                  className="fill-none stroke-2 stroke-accent"
+                />
+              )}
               <path
                 d={line(({ volunteer }) => volunteer)}
                 strokeDasharray="5 4"
@@ -127,6 +141,11 @@ export function EntriesByHour({ hours, drawAt }: EntriesByHourProps) {
               <span className="inline-flex items-center gap-1.5">
                 <span className="w-5 border-ink border-t-2 border-dashed" /> Added by the team
               </span>
+              {isRunning && (
+                <span className="inline-flex items-center gap-1.5">
+                  <span className="w-5 border-accent border-t-2 border-dotted" /> This hour so far
+                </span>
+              )}
             </figcaption>
           </>
         );
@@ -141,6 +160,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HOUR_MS;
 const clockOf = (hour: number) =>
   new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The hour that is not over yet: `2026-12-05 17`. Swedish writes dates as ISO does. */
+export const currentHour = (timeZone: string, now = new Date()) =>
+  now.toLocaleString('sv-SE', { timeZone }).slice(0, 13);
 
 /** Every hour from the first to the last, including hours without leads; at least two, because one makes no line. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {

@@ -67,15 +67,16 @@ interface EventChartsProps {
   figures: Figures;
   /** The time of the draw in the event's time zone. */
   drawAt: string | undefined;
+  timeZone: string;
 }
 
-export function EventCharts({ figures, drawAt }: EventChartsProps) {
+export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
   const { funnel, team } = figures;
   const today = figures.hours.at(-1)?.hour.slice(0, 10) ?? '';
   const hours = fillHours(figures.hours.filter(({ hour }) => hour.startsWith(today)));
   return (
     <>
-      <EntriesByHour hours={figures.hours} drawAt={drawAt} />
+      <EntriesByHour hours={figures.hours} drawAt={drawAt} timeZone={timeZone} />
       <div className="grid gap-4 @2xl:grid-cols-2">
         <Funnel
           title="From entry to win"

@@ -1,5 +1,6 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
-import type { EventChange, EventInput } from '@drawbridge/contract/events/events';
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events/events';
+import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
 import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { useLocation } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
@@ -54,6 +55,30 @@ export const changeEvent = (id: string, body: EventChange) =>
 export function useChangeChecklist(id: string) {
   return useApiMutation({
     send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
+    failure: 'Failed to update event',
+    changes: [EVENTS],
+  });
+}
+
+export function useHideChecklist({ id, checklist }: Pick<AdminEvent, 'id' | 'checklist'>) {
+  const failure = 'Failed to update event';
+  return useApiMutation({
+    send: () => changeEvent(id, { checklist: 'closed' }),
+    success: { title: 'Checklist hidden', description: 'The menu of the event shows it again.' },
+    undo: () => ({
+      send: () => changeEvent(id, { checklist }),
+      done: 'Checklist shown',
+      failure,
+    }),
+    failure,
+    changes: [EVENTS],
+  });
+}
+
+export function useChooseWinnerDisplay(id: string) {
+  return useApiMutation({
+    send: (winnerDisplay: WinnerDisplay) => changeEvent(id, { winnerDisplay }),
+    success: { title: 'Event updated' },
     failure: 'Failed to update event',
     changes: [EVENTS],
   });

@@ -37,7 +37,7 @@ const empty = {
   location: '',
   totalAmountCollected: '',
   roa: '',
-  winnerDisplay: 'full',
+  winnerDisplay: undefined,
   suspense: 2,
   organiser: '',
   privacyText: '',

@@ -1,4 +1,5 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
+import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
@@ -9,7 +10,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
-import { changeEvent, EVENTS } from './api.ts';
+import { changeEvent, EVENTS, useChangeChecklist } from './api.ts';
 
 export interface EventActionsProps {
   event: AdminEvent;
@@ -38,6 +39,7 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     failure,
     changes: [EVENTS],
   });
+  const checklist = useChangeChecklist(event.id);
   const seldom = [
     ...(limited
       ? []
@@ -48,6 +50,15 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
             onSelect: () => onAction('duplicate'),
           },
         ]),
+    ...(event.checklist === 'closed' && mayEnter(event)
+      ? [
+          {
+            label: 'Show the checklist',
+            hint: "On the event's page",
+            onSelect: () => checklist.mutate('open'),
+          },
+        ]
+      : []),
     ...(event.status === 'ended' || event.archived
       ? [
           {

@@ -1,5 +1,6 @@
-import { eventPath, leadFormPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, stagePath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
+import { winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -9,10 +10,125 @@ import { countOf } from '../../lib/texts/formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TRANSLATIONS, useChangeChecklist } from './api.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { reachOf } from '../sharing/local-address-warning.tsx';
+import { usePublicOrigin } from '../sharing/public-origin.ts';
+import { TRANSLATIONS, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
+import { winnerDisplayNames } from './event-fields.tsx';
 
-interface ChecklistStep {
+interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
+  /** The languages in which visitors would read questions untranslated. */
+  untranslated: readonly Language[];
+}
+
+/** The remaining steps for a new event. The list disappears when everything is done or the event is over. */
+export function EventChecklist({ event, onAction, untranslated }: EventChecklistProps) {
+  const hide = useHideChecklist(event);
+  const chooseDisplay = useChooseWinnerDisplay(event.id);
+  const origin = usePublicOrigin();
+  const reach = origin ? reachOf(origin) : 'everywhere';
+  const edit = buttonTo(() => onAction('edit'));
+  if (event.checklist === 'closed' || !mayEnter(event)) return null;
+
+  const steps: Step[] = [
+    {
+      label: 'Add prizes',
+      verb: 'Add',
+      done: event.prizeCount > 0,
+      control: linkTo(eventPath(event.id, 'prizes')),
+    },
+    {
+      label: 'Assign volunteers',
+      verb: 'Assign',
+      done: event.volunteerCount > 0,
+      control: linkTo(eventPath(event.id, 'team')),
+    },
+    {
+      label: 'Ask questions (optional)',
+      done: event.questions.some(({ archived }) => !archived),
+      optional: true,
+      control: linkTo(eventPath(event.id, 'form')),
+    },
+    ...(untranslated.length > 0
+      ? [
+          {
+            label: `Translate the questions (${countOf(untranslated.length, 'language')})`,
+            verb: 'Translate',
+            done: false,
+            control: linkTo(eventPath(event.id, 'form') + TRANSLATIONS),
+          },
+        ]
+      : []),
+    {
+      label: "Say how you use people's details",
+      verb: 'Write',
+      done: Boolean(event.organiser || event.privacyText || event.privacyUrl),
+      control: edit,
+    },
+    { label: 'Set the time of the draw', verb: 'Set', done: event.drawAt !== null, control: edit },
+    {
+      label: 'Choose how winners are shown',
+      verb: 'Choose',
+      done: event.winnerDisplayChosen,
+      control: (className, content) => (
+        <Menu
+          items={winnerDisplays.map((display) => ({
+            label: winnerDisplayNames[display],
+            hint:
+              display === 'full'
+                ? 'The raffle page shows both to everyone.'
+                : 'The raffle page shows Ana M. and a…@example.com.',
+            onSelect: () => chooseDisplay.mutate(display),
+          }))}
+        >
+          <button type="button" className={className}>
+            {content}
+          </button>
+        </Menu>
+      ),
+    },
+    {
+      label:
+        reach === 'network'
+          ? 'Phones outside this network cannot open the address (optional)'
+          : 'Let phones open the address',
+      verb: 'See how',
+      done: reach === 'everywhere',
+      optional: reach === 'network',
+      control: buttonTo(() => onAction('qr-code')),
+    },
+    {
+      label: 'Print the QR code',
+      verb: 'Print',
+      done: event.checklist === 'printed',
+      control: buttonTo(() => onAction('qr-code')),
+    },
+    {
+      label: 'Try an entry',
+      verb: 'Try',
+      done: event.leadCount > 0,
+      control: newTabTo(leadFormPath(event.id)),
+    },
+    {
+      label: 'Try the wall (optional)',
+      done: false,
+      optional: true,
+      control: newTabTo(stagePath(event.id)),
+    },
+  ];
+
+  return (
+    <StepList
+      title="Getting ready"
+      steps={steps}
+      loud={event.leadCount === 0}
+      onHide={() => hide.mutate()}
+    />
+  );
+}
+
+export interface Step {
   label: string;
   /** The label of its button while it is the next step. */
   verb?: string;
@@ -23,117 +139,53 @@ interface ChecklistStep {
   control: (look: string, content: ReactNode) => ReactNode;
 }
 
-interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
-  /** The languages in which visitors would read questions untranslated. */
-  untranslated: readonly Language[];
+export const linkTo = (to: string) => (className: string, content: ReactNode) => (
+  <Link to={to} className={className}>
+    {content}
+  </Link>
+);
+
+export const buttonTo = (onClick: () => void) => (className: string, content: ReactNode) => (
+  <button type="button" onClick={onClick} className={className}>
+    {content}
+  </button>
+);
+
+export const newTabTo = (href: string) => (className: string, content: ReactNode) => (
+  <a href={href} target="_blank" rel="noreferrer" className={className}>
+    {content}
+  </a>
+);
+
+interface StepListProps {
+  title: string;
+  steps: readonly Step[];
+  /** Marks the next step with a primary button, where nothing on the page is more important. */
+  loud?: boolean;
+  onHide?: () => void;
 }
 
-/** The remaining steps for a new event. The list disappears when everything is done or the event is over. */
-export function EventChecklist({ event, onAction, untranslated }: EventChecklistProps) {
-  const checklist = useChangeChecklist(event.id);
+/** Steps to take, of which the first open one has a button. It disappears when all but optional steps are done. */
+export function StepList({ title, steps, loud = false, onHide }: StepListProps) {
   const id = useId();
-  const link = (to: string) => (className: string, content: ReactNode) => (
-    <Link to={to} className={className}>
-      {content}
-    </Link>
-  );
-  // The step is optional until the languages are chosen, because all are offered by default.
-  const optional = event.languages === null;
-  const untranslatedStep =
-    untranslated.length > 0
-      ? [
-          {
-            label: `Translate the questions (${countOf(untranslated.length, 'language')}${optional ? ', optional' : ''})`,
-            verb: 'Translate',
-            done: false,
-            optional,
-            control: link(eventPath(event.id, 'form') + TRANSLATIONS),
-          },
-        ]
-      : [];
-  const steps: ChecklistStep[] = [
-    {
-      label: 'Add prizes',
-      verb: 'Add',
-      done: event.prizeCount > 0,
-      control: link(eventPath(event.id, 'prizes')),
-    },
-    {
-      label: 'Assign volunteers',
-      verb: 'Assign',
-      done: event.volunteerCount > 0,
-      control: link(eventPath(event.id, 'team')),
-    },
-    {
-      label: 'Ask questions (optional)',
-      done: event.questions.some(({ archived }) => !archived),
-      optional: true,
-      control: link(eventPath(event.id, 'form')),
-    },
-    ...untranslatedStep,
-    {
-      label: 'Print the QR code',
-      verb: 'Print',
-      done: event.checklist === 'printed',
-      control: (className, content) => (
-        <button type="button" onClick={() => onAction('qr-code')} className={className}>
-          {content}
-        </button>
-      ),
-    },
-    {
-      label: 'Try an entry',
-      verb: 'Try',
-      done: event.leadCount > 0,
-      control: (className, content) => (
-        <a href={leadFormPath(event.id)} target="_blank" rel="noreferrer" className={className}>
-          {content}
-        </a>
-      ),
-    },
-  ];
   const next = steps.find(({ done, optional }) => !done && !optional);
-  if (event.checklist === 'closed' || !mayEnter(event) || !next) return null;
-
+  if (!next) return null;
   return (
     <Card aria-labelledby={id} className="py-2 pe-2 ps-5">
-      <div className="flex items-center justify-between">
+      <div className="flex min-h-10 items-center justify-between">
         <h2 id={id} className="text-xl">
-          Getting ready
+          {title}
         </h2>
-        <IconButton icon={X} label="Hide checklist" onClick={() => checklist.mutate('closed')} />
+        {onHide && <IconButton icon={X} label="Hide checklist" onClick={onHide} />}
       </div>
       <ul className="divide-y divide-dashed divide-line pe-3 pb-1.5">
         {steps.map((step) => {
-          const Icon = step.done ? Check : Circle;
           const look = classNames(
             'flex min-h-11 w-full items-center gap-2.5 text-start',
             step === next && 'font-semibold',
             !step.done && 'hover:underline',
           );
-          const content = (
-            <>
-              <Icon
-                aria-hidden
-                className={classNames('size-4 shrink-0', step.done ? 'text-ok' : 'text-ink-2')}
-              />
-              <span className={step.done ? 'text-ink-2 line-through' : undefined}>
-                {step.label}
-              </span>
-              {step.done && <span className="sr-only">done</span>}
-              {step === next && (
-                <span
-                  aria-hidden
-                  className={classNames(
-                    'my-1.5 ms-auto',
-                    buttonClasses(event.leadCount === 0 ? 'primary' : 'soft', 'small'),
-                  )}
-                >
-                  {step.verb}
-                </span>
-              )}
-            </>
-          );
+          const content = <StepContent step={step} isNext={step === next} loud={loud} />;
           return (
             <li key={step.label}>
               {step.done ? <p className={look}>{content}</p> : step.control(look, content)}
@@ -142,5 +194,30 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
         })}
       </ul>
     </Card>
+  );
+}
+
+function StepContent({ step, isNext, loud }: { step: Step; isNext: boolean; loud: boolean }) {
+  const Icon = step.done ? Check : Circle;
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={classNames('size-4 shrink-0', step.done ? 'text-ok' : 'text-ink-2')}
+      />
+      <span className={step.done ? 'text-ink-2 line-through' : undefined}>{step.label}</span>
+      {step.done && <span className="sr-only">done</span>}
+      {isNext && (
+        <span
+          aria-hidden
+          className={classNames(
+            'my-1.5 ms-auto',
+            buttonClasses(loud ? 'primary' : 'soft', 'small'),
+          )}
+        >
+          {step.verb}
+        </span>
+      )}
+    </>
   );
 }

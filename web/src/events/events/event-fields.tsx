@@ -1,5 +1,6 @@
 import { type Brand, brandTokens, OWN_ACCENT } from '@drawbridge/contract/core/brand';
 import type { eventInput } from '@drawbridge/contract/events/events';
+import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
@@ -138,3 +139,8 @@ function Preview({ brand }: { brand: Brand }) {
     </figure>
   );
 }
+
+export const winnerDisplayNames: Record<WinnerDisplay, string> = {
+  full: 'Full name and email',
+  short: 'First name, initial and masked email',
+};

@@ -33,6 +33,7 @@ const before: AdminEvent = {
   timeZone: 'Europe/London',
   drawClock: null,
   winnerDisplay: 'full',
+  winnerDisplayChosen: false,
   phoneMinLength: 7,
   translations: {},
   logo: null,

@@ -1,7 +1,7 @@
 import { problems } from '@drawbridge/contract/core/errors';
 import { consentNoteOf } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
-import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
+import { winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { FormSection, useEventForm } from './event-fields.tsx';
+import { FormSection, useEventForm, winnerDisplayNames } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
@@ -116,7 +116,10 @@ export function MoreOptions(props: MoreOptionsProps) {
               <Select
                 {...control}
                 value={control.value ?? 'full'}
-                options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
+                options={winnerDisplays.map((value) => ({
+                  value,
+                  label: winnerDisplayNames[value],
+                }))}
               />
             )}
           </ControlledField>
@@ -188,11 +191,6 @@ function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
     </p>
   );
 }
-
-const labels: Record<WinnerDisplay, string> = {
-  full: 'Full name and email',
-  short: 'First name, initial and masked email',
-};
 
 const languageOptions = languageCodes.map((value) => ({ value, label: languages[value].name }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
-import { isLocal } from './local-address-warning.tsx';
+import { isLocal, reachOf } from './local-address-warning.tsx';
 import { typedAddress } from './public-origin.ts';
 
 test('the public links are on the given origin', () => {
@@ -29,3 +29,12 @@ test.each([
 ])('whether only this computer can open %s: %s', (origin, local) => {
   expect(isLocal(origin)).toBe(local);
 });
+
+test.each([
+  ['http://localhost:3000', 'here'],
+  ['http://192.168.1.7:3000', 'network'],
+  ['http://172.20.0.5', 'network'],
+  ['http://raffle.local', 'network'],
+  ['https://172.200.0.5', 'everywhere'],
+  ['https://raffle.example.org', 'everywhere'],
+])('%s can be opened %s', (origin, reach) => expect(reachOf(origin)).toBe(reach));

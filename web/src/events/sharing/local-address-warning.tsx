@@ -8,6 +8,16 @@ export function isLocal(origin: string): boolean {
   return /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname);
 }
 
+/** Who can open the address: only this computer, the devices in its network, or everyone. */
+export function reachOf(origin: string): 'here' | 'network' | 'everywhere' {
+  if (isLocal(origin)) return 'here';
+  const { hostname } = new URL(origin);
+  const isPrivate = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|\.local$/.test(
+    hostname,
+  );
+  return isPrivate ? 'network' : 'everywhere';
+}
+
 /** Says that other people's phones cannot open the address, and what to do about it. */
 export function LocalAddressWarning({ origin }: { origin: string }) {
   return isLocal(origin) ? <Warning origin={origin} /> : null;

@@ -18,6 +18,7 @@ import { Form } from '../../ui/fields/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
 import { SponsorFields, useSponsorForm } from './sponsor-fields.tsx';
+import { drawWordmark } from './wordmark.ts';
 
 const SPONSORS = '/api/sponsors';
 
@@ -83,6 +84,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
   const sponsors = useQuery(sponsorsQuery(event.id));
   const { data: sharing = [] } = useQuery(sharingQuery(event.id));
   const [editedId, setEditedId] = useState<string>();
+  const [adding, setAdding] = useState(false);
   const edited = sponsors.data?.find(({ id }) => id === editedId);
 
   return (
@@ -92,15 +94,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
     >
       {(rows) => (
         <>
-          <SponsorForm
-            // The key is the id instead of the sponsor, so that the input stays if somebody else deletes the sponsor.
-            key={editedId ?? 'new'}
-            eventId={event.id}
-            position={rows.length}
-            sponsor={edited}
-            onDone={() => setEditedId(undefined)}
-          />
-          <section aria-labelledby="current-sponsors" className="border-t pt-5">
+          <section aria-labelledby="current-sponsors">
             <h3 id="current-sponsors" className="mb-2 text-lg">
               Current Sponsors ({rows.length})
             </h3>
@@ -124,6 +118,23 @@ function SponsorList({ event, onShare }: SponsorListProps) {
               </ul>
             )}
           </section>
+          {adding || editedId !== undefined || rows.length === 0 ? (
+            <SponsorForm
+              // The key is the id instead of the sponsor, so that the input stays if somebody else deletes the sponsor.
+              key={editedId ?? 'new'}
+              eventId={event.id}
+              position={rows.length}
+              sponsor={edited}
+              onDone={() => {
+                setEditedId(undefined);
+                setAdding(editedId === undefined);
+              }}
+            />
+          ) : (
+            <Button icon={Plus} className="md:self-start" onClick={() => setAdding(true)}>
+              Add Sponsor
+            </Button>
+          )}
         </>
       )}
     </Resource>
@@ -246,6 +257,13 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
             title: 'No logo selected',
             description: 'Please upload a sponsor logo',
             destructive: true,
+            ...(details.name && {
+              action: {
+                label: 'Use the name as a logo',
+                onSelect: () =>
+                  form.setValue('logo', drawWordmark(details.name ?? ''), { shouldDirty: true }),
+              },
+            }),
           });
           return form.setFocus('logo');
         }
@@ -262,7 +280,7 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
       pending={pending}
       error={saveSponsor.error}
       label={title}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-4 border-t pt-5"
     >
       <h3 className="text-lg">{title}</h3>
       <SponsorFields />

@@ -11,6 +11,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { HandOverButton } from '../handover/hand-over-button.tsx';
 import { useStage } from '../stage-context.tsx';
+import { DrawGuard } from './draw-guard.tsx';
 import { SealedAction } from './remote-action.tsx';
 import { RemoteLink } from './remote-link.tsx';
 import { OpenRollCall, TakingPart, usePlannedDraw, WhoTakesPart } from './roll-call.tsx';
@@ -20,7 +21,6 @@ const ReadinessSummary = lazyPart(
   () => import('../readiness/ready-to-draw.tsx'),
   'ReadinessSummary',
 );
-const DrawGuard = lazyPart(() => import('./draw-guard.tsx'), 'DrawGuard');
 
 /** The presenter's tools on the raffle page: who takes part, what to know before drawing, and what the remote has. */
 export function PresenterTools() {
@@ -54,9 +54,7 @@ export function PresenterTools() {
         </div>
         <RemoteLink eventId={event.id} size="small" />
       </div>
-      <Suspense>
-        <DrawGuard />
-      </Suspense>
+      <DrawGuard />
     </section>
   );
 }

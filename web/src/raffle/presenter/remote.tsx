@@ -238,7 +238,7 @@ export function WallPreview({ eventId }: { eventId: string }) {
         <OnTheWall />
         <div className="flex flex-wrap gap-2 p-4 pt-0">
           <Link to={eventPath(eventId, 'draw')} className={buttonClasses('secondary', 'medium')}>
-            Draw
+            Prepare the draw
           </Link>
         </div>
       </div>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
+import { sentenceOf } from '../../lib/api/api-client.ts';
 import { type ApiMutation, useDeclaredMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { fieldProblemOf } from '../fields/form.tsx';
 import { SchemaField } from '../fields/schema-field.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -44,6 +46,8 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
 }: ChangeDialogProps<Input, Output, Result>) {
   const mutation = useDeclaredMutation(given);
   const form = useZodForm(schema, { defaultValues: values });
+  // A declaration with a text for failures shows a toast.
+  const hasToast = !('send' in given) || given.failure !== undefined;
   const shown = mutation.data !== undefined && result?.(mutation.data);
   if (shown) return shown;
   return (
@@ -61,6 +65,11 @@ export function ChangeDialog<Input extends FieldValues, Output extends FieldValu
       pendingLabel={pendingLabel}
       pending={mutation.isPending}
       error={mutation.error}
+      problem={
+        mutation.error && !hasToast && !fieldProblemOf(form, mutation.error)
+          ? sentenceOf(mutation.error)
+          : undefined
+      }
     >
       {fields.map((name) => (
         <SchemaField key={name} name={name} />

@@ -10,6 +10,8 @@ interface FormDialogProps<Input extends FieldValues, Output extends FieldValues>
     Omit<FormProps<Input, Output>, 'label' | 'className'> {
   submitLabel: string;
   pendingLabel: string;
+  /** A problem of the last attempt that no toast has shown. */
+  problem?: string | undefined;
 }
 
 /** A dialog that is one form: its fields above a Cancel and a submit button. A failed submit keeps the input. */
@@ -20,6 +22,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
   pendingLabel,
   pending,
   error,
+  problem,
   children,
   ...dialog
 }: FormDialogProps<Input, Output>) {
@@ -33,6 +36,11 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
         className="flex min-h-0 flex-1 flex-col"
       >
         <DialogBody>{children}</DialogBody>
+        {problem && (
+          <p role="alert" className="border-t px-6 py-3 text-danger">
+            {problem}
+          </p>
+        )}
         <DialogFooter>
           <Radix.Close asChild>
             <Button>{t('workspace.cancel')}</Button>

@@ -60,14 +60,22 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   );
 }
 
+/** The problem of the server that belongs to a field of the form. */
+export function fieldProblemOf<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: Error | null | undefined,
+) {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find(({ field }) => field in form.getValues());
+}
+
 /** Shows a problem of the server at the field to which it belongs, and focuses that field. */
 function useFieldProblem<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: Error | null | undefined,
 ): void {
   useEffect(() => {
-    if (!(error instanceof ApiError)) return;
-    const problem = error.fields.find(({ field }) => field in form.getValues());
+    const problem = fieldProblemOf(form, error);
     if (!problem) return;
     const { field, message } = problem;
     form.setError(field as FieldPath<Input>, { message }, { shouldFocus: true });

@@ -164,7 +164,7 @@ function showChoice(option: HTMLElement | null) {
   requestAnimationFrame(() => option?.scrollIntoView({ block: 'nearest' }));
 }
 
-interface SearchableOption {
+export interface SearchableOption {
   value: string;
   label: string;
   /** A short form, shown beside the label. */
