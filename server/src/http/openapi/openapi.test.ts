@@ -116,6 +116,16 @@ const inOtherForms: Record<string, string[]> = {
 };
 
 describe('the description of the API', () => {
+  it('names the header Idempotency-Key at the calls that read it', () => {
+    const reading = operations.flatMap(([name, { parameters }]) =>
+      parameters.some((each) => '$ref' in each) ? [name] : [],
+    );
+    const some = ['POST /api/events/{eventId}/seal', 'POST /api/leads', 'POST /api/prizes'];
+    expect(reading).toEqual(expect.arrayContaining(some));
+    expect(reading).not.toContain('POST /api/leads/public');
+    expect(reading.filter((name) => !name.startsWith('POST '))).toEqual([]);
+  });
+
   it('keeps all rules that Redocly recommends', async () => {
     // Examples are recorded from responses that the schemas have produced, and take long to check.
     const examples = process.env.THOROUGH ? 'error' : 'off';

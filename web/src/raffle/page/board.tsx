@@ -116,7 +116,7 @@ function PrizeHero({ prize }: { prize: Prize }) {
             {obstacle ? (
               <p className="min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">{obstacle}</p>
             ) : (
-              mayDraw && <KeyHint several={undrawn.length > 1} />
+              mayDraw && !sealsFirst && <KeyHint several={undrawn.length > 1} />
             )}
           </div>
         )}

@@ -156,7 +156,9 @@ function usePresenterKeys() {
   }
 
   useStageKeys({
-    draw: ready ? () => draw(next?.id ?? null) : undefined,
+    // A prize whose draw is sealed first is not drawn by a key.
+    draw:
+      ready && (next?.drawSource ?? 'none') === 'none' ? () => draw(next?.id ?? null) : undefined,
     proceed: mayDraw && scene.kind === 'winner' ? closeWinner : undefined,
     choose: ready && undrawn.length > 1 ? choose : undefined,
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
