@@ -14,9 +14,8 @@ import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { RollCallTicket } from './roll-call-ticket.tsx';
 import { WallBoard, widthOf } from './wall-board.tsx';
-import { WallCode } from './wall-code.tsx';
+import { WallCode, WallSponsors } from './wall-code.tsx';
 import { WallPeople } from './wall-people.tsx';
-import { WallSponsors } from './wall-sponsors.tsx';
 
 /** The number of Latin letters from which an event's name is smaller, and has more lines. */
 const LONG_TITLE = 34;
