@@ -11,6 +11,7 @@ import { type Failure, fail, type Outcome, succeed } from '../../errors.ts';
 import { isAgreed, mergeAnswers } from '../leads/rules.ts';
 import { findLead } from '../leads/store.ts';
 import { type ActingUser, isSealed, newStatusChangeId, recordStatusChange } from './bulk-store.ts';
+import type { BeforeMerge } from './merge-undo.ts';
 
 /** The columns that a lead takes from another one if it has none. */
 const optionalFields = contactFields.filter((field) => !contact[field].required);
@@ -28,19 +29,6 @@ interface MergedLead {
   questions: AdminQuestion[];
   /** The whole row, for an undo. */
   stored: Record<string, unknown>;
-}
-
-/** What an undo of a merge needs. */
-export interface BeforeMerge {
-  kept: Record<string, unknown>;
-  removed: Record<string, unknown>;
-  /** The notes of sponsors about the removed lead, and which of them have moved to the kept one. */
-  notes: { sponsor_id: string; note: string }[];
-  movedNotes: string[];
-  /** The e-mail addresses that have moved, by their hashes. */
-  movedAddresses: string[];
-  /** Leads that had been merged into the removed lead. */
-  earlierMerges: string[];
 }
 
 /**

@@ -4,7 +4,19 @@ import { queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { fail, succeed } from '../../errors.ts';
 import { where } from '../leads/filters.ts';
-import type { BeforeMerge } from './merge-store.ts';
+
+/** What an undo of a merge needs. */
+export interface BeforeMerge {
+  kept: Record<string, unknown>;
+  removed: Record<string, unknown>;
+  /** The notes of sponsors about the removed lead, and which of them have moved to the kept one. */
+  notes: { sponsor_id: string; note: string }[];
+  movedNotes: string[];
+  /** The e-mail addresses that have moved, by their hashes. */
+  movedAddresses: string[];
+  /** Leads that had been merged into the removed lead. */
+  earlierMerges: string[];
+}
 
 /** The columns that a merge changes in the kept lead. */
 const changedColumns = [
