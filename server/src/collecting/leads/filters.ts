@@ -98,8 +98,8 @@ export const isHere = sql`(here > 0 and (event_id, here) in (
   select event_id, max(number) from roll_calls group by event_id))`;
 
 /**
- * The first reason why a lead is not in the next draw, as in `eligible_leads`. The subqueries do not depend on the lead,
- * so that they are hashed once for all leads.
+ * The first reason why a lead is not in the next draw, as in `eligible_leads`. The subqueries do not depend on the
+ * lead, so that they are hashed once for all leads.
  */
 export const reasonNotInDraw = sql`case
   when won then 'won'
