@@ -124,14 +124,14 @@ const storedLead = z
     merged: z
       .array(
         z.object({
-          submittedAt: moment,
+          submittedAt: timestamp,
           channel: z.enum(leadChannels).nullable(),
           submitterName: z.string().nullable(),
           consentVersion: z.int().nullable().describe('Null if no text was shown.'),
           marketing: z.boolean().nullable().describe('Null if there was no box for marketing.'),
           agreements: z.array(z.string()).describe('The questions that were agreed to.'),
-          keptSubmittedAt: moment.describe("The time of the kept lead's own entry."),
-          mergedAt: moment,
+          keptSubmittedAt: timestamp.describe("The time of the kept lead's own entry."),
+          mergedAt: timestamp,
         }),
       )
       .describe(
