@@ -9,7 +9,7 @@ keepTemporaryFilesInMemory();
 const WHOLE_PROCESSES =
   /\/(main|refusals|doctor|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
 
-/** What takes long and is seldom broken: whole servers beside each other, installations, packages, recorded answers. */
+/** Slow tests of parts that seldom break: several servers, installations, packages, recorded examples. */
 const thoroughOnly = [
   'server/src/operations/commands/demo.test.ts',
   'server/src/db/embedded/embedded-install.test.ts',

@@ -6,7 +6,7 @@ export default mergeConfig(everything, {
   test: {
     env: { TEST_SERVERS: '3' },
     maxWorkers: 2,
-    // What starts no API says nothing new here.
+    // Tests that start no API have the same result here.
     exclude: [
       'contract/**',
       'web/**',

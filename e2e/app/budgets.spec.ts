@@ -45,7 +45,7 @@ const areas: Record<string, Area> = {
   'the wall': {
     path: (id) => `/event/${id}/stage`,
     heading: /Fair/,
-    bytes: 172_400,
+    bytes: 173_500,
     later: CODES,
   },
   'the ticket': {

@@ -154,7 +154,7 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
 test.describe('on a bad connection', () => {
   test.use({ provoked: /status of 500/ });
 
-  test('an entry without an answer is sent again as it was, when the connection returns or after a while @thorough', async ({
+  test('an entry without a response is sent again as it was, when the connection returns or after a while @thorough', async ({
     page,
     api,
     context,
@@ -190,7 +190,7 @@ test.describe('on a bad connection', () => {
     await expect(thanks).toBeVisible();
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
-    await test.step('after a while, under the same id; an answer, whichever it is, is shown instead', async () => {
+    await test.step('after a while, under the same id; a response, whichever it is, is shown instead', async () => {
       const ids: string[] = [];
       await page.route('/api/leads/public', (route) => {
         ids.push(route.request().postDataJSON().id);

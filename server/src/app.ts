@@ -50,7 +50,7 @@ import { detectUntrustedProxies } from './operations/status/store.ts';
 import { startCleanup } from './operations/upkeep/cleanup.ts';
 import { passwordLinks } from './outreach/mail/password-link-routes.ts';
 import { type MailServices, mail } from './outreach/mail/routes.ts';
-import { stopMailPages } from './outreach/mail/unsubscribe-routes.ts';
+import { unsubscribePages } from './outreach/mail/unsubscribe-routes.ts';
 import { sponsorPages } from './outreach/sponsor-pages/routes.ts';
 import { sharing } from './outreach/sponsor-pages/sharing-routes.ts';
 import { isSponsorSession } from './outreach/sponsor-pages/store.ts';
@@ -77,7 +77,7 @@ type AllServices = EntryServices & ImportServices & MailServices & StatusService
 /** Every feature with its calls. */
 const features: Feature<AllServices>[] = [
   ...[health, auth, passwordLinks, signOns, passkeyLogins, ownAccount, passkeys, accounts],
-  ...[tokens, webhooks, mail, stopMailPages, audit, people, status],
+  ...[tokens, webhooks, mail, unsubscribePages, audit, people, status],
   ...[events, sample, sponsors, sharing, sponsorPages, prizes, pictures],
   ...[raffle, winners, live, readiness, analytics],
   ...[entries, collecting, leads, leadChanges, ownLeads, imports, volunteers, assignments],

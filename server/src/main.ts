@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     log.info('Stopped');
   });
   const { administrator, server } = await started;
-  announce(server, settings, database.place, administrator);
+  announce(server, settings, database.location, administrator);
   // Checked last, so that the start does not wait for other servers.
   for (const problem of [
     ...(await findDiskProblems(settings)),
@@ -100,7 +100,7 @@ function closeOnSignal(close: (signal: string) => Promise<void>): void {
 function announce(
   { port, metricsUrl }: RunningServer,
   settings: Settings,
-  place: string,
+  location: string,
   administrator: FirstAdministrator | undefined,
 ): void {
   const url = localUrl(settings.host, port);
@@ -108,7 +108,7 @@ function announce(
   print([
     `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${url}`,
     ...(onPhones.length > 0 ? [`On phones in this network: ${onPhones.join(' or ')}`] : []),
-    `Data: ${place}`,
+    `Data: ${location}`,
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
     ...describeMissingHttps(settings, url),

@@ -1,4 +1,4 @@
-// The public site: README, handbook and documents by VitePress, and the page 'Check a draw'. Build it with `npm run site`.
+// The public site: README, handbook and documents by VitePress, and the page 'Check a draw'. `npm run site` builds it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

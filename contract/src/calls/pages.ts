@@ -40,7 +40,10 @@ export const leadFormCalls = defineCalls(
 export const unsubscribeCalls = defineCalls(
   { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
-    showStopMail: page(`GET ${pages.stopMail}`, 'Asks whether to end the mail from an event'),
-    stopMail: page(`POST ${pages.stopMail}`, 'Ends the mail from an event'),
+    showUnsubscribe: page(
+      `GET ${pages.unsubscribe}`,
+      'Asks whether to unsubscribe from the mail of an event',
+    ),
+    unsubscribe: page(`POST ${pages.unsubscribe}`, 'Unsubscribes from the mail of an event'),
   },
 );

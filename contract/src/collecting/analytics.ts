@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, referenceOrAll } from '../core/ids.ts';
-import { day, dayOrMoment, moment, timeZone } from '../core/inputs/times.ts';
+import { day, dayOrTimestamp, timestamp, timeZone } from '../core/inputs/times.ts';
 import { leadChannels } from '../events/lead-sources.ts';
 
 export const TOP_LIST_SIZE = 5;
@@ -10,12 +10,12 @@ export const analyticsQuery = z.object({
     .default('UTC')
     .describe('The time zone of the days in `leadsByDay`: an IANA name such as `Europe/Lisbon`.'),
   eventId: referenceOrAll('event-not-found'),
-  from: dayOrMoment
+  from: dayOrTimestamp
     .optional()
     .describe(
       'Counts leads from this day or time on; all events are counted. A day is in event time, or UTC without an event.',
     ),
-  to: dayOrMoment
+  to: dayOrTimestamp
     .optional()
     .describe('Counts leads up to the end of this day, or up to this time.'),
 });
@@ -135,14 +135,14 @@ export const eventFigures = z
               }),
             )
             .describe('Hours without leads are omitted.'),
-          lastAt: moment.describe("The time of the user's last lead."),
+          lastAt: timestamp.describe("The time of the user's last lead."),
         }),
       )
       .describe('The volunteers who added leads, the most leads first.'),
     latest: z
       .array(
         z.object({
-          at: moment,
+          at: timestamp,
           ticket: z.string().describe("The name of the lead's ticket."),
           by: z.string().nullable().describe('The user who added it; null if the visitor did.'),
         }),

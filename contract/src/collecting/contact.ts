@@ -4,10 +4,10 @@
 
 import {
   emailProblem,
-  type LineRule,
   lineProblem,
-  tidyEmail,
-  tidyLine,
+  normaliseEmail,
+  normaliseLine,
+  type SingleLineRule,
   visibleLength,
 } from '../core/inputs/form-rules.ts';
 import type { TextKey } from '../languages/texts.ts';
@@ -35,7 +35,7 @@ type FieldDefinition = {
   hint?: TextKey;
   /** The property of a vCard or MECARD, and the type to prefer if there are several. */
   badge: { property: string; preferred?: RegExp };
-} & ({ kind: 'line'; rule: LineRule } | { kind: 'phone' | 'email' });
+} & ({ kind: 'line'; rule: SingleLineRule } | { kind: 'phone' | 'email' });
 
 /** The fields in the order of the forms. */
 const fields = {
@@ -142,7 +142,8 @@ export function contactProblem(
 /** The value of a field without a problem, as it is sent. */
 export function contactValue(field: ContactField, typed: string): string | null {
   const { kind, required } = contact[field];
-  const value = kind === 'phone' ? typed : kind === 'email' ? tidyEmail(typed) : tidyLine(typed);
+  const value =
+    kind === 'phone' ? typed : kind === 'email' ? normaliseEmail(typed) : normaliseLine(typed);
   return required || visibleLength(value) > 0 ? value : null;
 }
 

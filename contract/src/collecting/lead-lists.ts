@@ -3,7 +3,7 @@ import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
 import { id, referenceOrAll, requestId } from '../core/ids.ts';
 import { LINE_CHARACTERS } from '../core/inputs/form-rules.ts';
 import { searchText } from '../core/inputs/text.ts';
-import { moment, period } from '../core/inputs/times.ts';
+import { period, timestamp } from '../core/inputs/times.ts';
 import { cursor, pageLimit } from '../core/paging.ts';
 import { leadSources } from '../events/lead-sources.ts';
 import { chances } from '../fair-draw/draws.ts';
@@ -175,7 +175,7 @@ export const leadTally = z
     pending: z.int().describe('Not verified yet.'),
     verified: z.int().describe('Verified and not promoted.'),
     promoted: z.int().describe('No longer in the draw.'),
-    at: moment.describe("The time of the count, by the database's clock."),
+    at: timestamp.describe("The time of the count, by the database's clock."),
   })
   .meta({ id: 'LeadTally' });
 
@@ -206,7 +206,7 @@ export const leadExportRow = z
     status: z.enum(leadStatuses),
     source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
     imported: z.boolean().describe('True if it was imported from a file.'),
-    submittedAt: moment,
+    submittedAt: timestamp,
   })
   .meta({ id: 'LeadExportRow' });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hash, id, reference } from '../core/ids.ts';
 import { optionalAddress } from '../core/inputs/addresses.ts';
 import { PHONE_TOO_SHORT } from '../core/inputs/form-rules.ts';
-import { line, optionalText } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { optionalText, singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { leadChannels, leadSources } from '../events/lead-sources.ts';
 import { givenAnswers, storedAnswers } from '../events/questions/schemas.ts';
 import { chances } from '../fair-draw/draws.ts';
@@ -41,7 +41,7 @@ const contactShape = mapContact<z.ZodType>((field) => {
   const definition = contact[field];
   if (definition.kind === 'line') {
     const { rule, required } = definition;
-    const text = required ? line(rule) : optionalText(rule.label, rule.max);
+    const text = required ? singleLine(rule) : optionalText(rule.label, rule.max);
     return text.describe(`${rule.min} to ${rule.max} characters.`);
   }
   return definition.kind === 'phone'
@@ -155,7 +155,7 @@ export const ownLead = z
     answers: storedAnswers,
     status: z.enum(leadStatuses).describe('A `promoted` lead has left the raffle.'),
     source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
-    submittedAt: moment,
+    submittedAt: timestamp,
   })
   .meta({ id: 'OwnLead' });
 
@@ -170,7 +170,7 @@ export const adminLead = ownLead
       .string()
       .nullable()
       .describe('The name of the user who added it, at that time; null for visitors.'),
-    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    verifiedAt: timestamp.nullable().describe('Null while it is pending.'),
     chances: z
       .int()
       .describe("Chances in draws: a person has the most of their leads, up to the event's limit."),
@@ -241,7 +241,7 @@ export const collectedLead = ownLead
     entryCode,
     alsoEntered: z
       .object({
-        submittedAt: moment,
+        submittedAt: timestamp,
         source: z.enum(leadSources),
         imported: z.boolean().describe('True if it was imported from a file.'),
       })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AuditKind, auditKinds } from '../core/audit-kinds.ts';
 import { id, reference } from '../core/ids.ts';
 import { EMAIL_MAX, isPersonContact, PERSON_CONTACT } from '../core/inputs/form-rules.ts';
-import { day, moment } from '../core/inputs/times.ts';
+import { day, timestamp } from '../core/inputs/times.ts';
 import { leadChannels, leadSources } from '../events/lead-sources.ts';
 import { languageCodes } from '../languages/languages.ts';
 import { leadStatuses } from './lead-values.ts';
@@ -51,7 +51,7 @@ export const consentText = z
       .string()
       .nullable()
       .describe('The text of the box for marketing; null if there was none.'),
-    firstShownAt: moment,
+    firstShownAt: timestamp,
   })
   .meta({ id: 'ConsentText' });
 
@@ -93,7 +93,7 @@ const storedLead = z
       .array(
         z.object({
           sponsor: z.string(),
-          viewedAt: moment
+          viewedAt: timestamp
             .nullable()
             .describe('The time of the last visit of the sponsor; null if there was none.'),
           note: z.string().nullable().describe("The sponsor's note; null if there is none."),
@@ -103,8 +103,8 @@ const storedLead = z
     status: z.enum(leadStatuses),
     source: z.enum(leadSources).describe('`qr` for visitors, `volunteer` for all others.'),
     imported: z.boolean().describe('True if it was imported from a file.'),
-    submittedAt: moment,
-    verifiedAt: moment.nullable().describe('Null while it is pending.'),
+    submittedAt: timestamp,
+    verifiedAt: timestamp.nullable().describe('Null while it is pending.'),
     submitterName: z
       .string()
       .nullable()
@@ -128,10 +128,10 @@ const storedLead = z
       z.object({
         number: z.int().describe("The number of the draw in the event's record, from 1."),
         prizeName: z.string().nullable().describe('Null in a general draw.'),
-        at: moment.nullable().describe('Null until it is drawn.'),
+        at: timestamp.nullable().describe('Null until it is drawn.'),
         won: z.boolean().describe('True if this lead won.'),
         forfeited: z.boolean().describe('True if the winner has forfeited.'),
-        handedOverAt: moment
+        handedOverAt: timestamp
           .nullable()
           .describe('The time of the handover; null if the prize has not been handed over.'),
         handoverNote: z
@@ -145,7 +145,7 @@ const storedLead = z
     audit: z
       .array(
         z.object({
-          at: moment,
+          at: timestamp,
           kind: z.enum(kinds),
           by: z.string().nullable().describe('Null if unknown.'),
         }),
@@ -180,7 +180,7 @@ export const personData = z
           username: z.string(),
           name: z.string().nullable().describe('Null if none was given.'),
           role: z.string(),
-          createdAt: moment,
+          createdAt: timestamp,
         }),
       )
       .describe('Accounts whose user name is the e-mail address.'),

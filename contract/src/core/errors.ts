@@ -39,7 +39,7 @@ export const problems = {
   ],
   'digits-wrong': [400, 'These are not the digits on the wall. Tries left: {tries}.'],
   'beacon-wrong': [400, 'This is not the beacon of the round that the draw was sealed for'],
-  'mail-stopped': [400, "This person has unsubscribed from this event's email"],
+  'mail-unsubscribed': [400, "This person has unsubscribed from this event's email"],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please log in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],

@@ -55,7 +55,7 @@ export const pages = {
   volunteerSettings: '/volunteer/settings',
   help: '/help',
   /** The unsubscribe page of an event's mail, rendered by the server outside the app. */
-  stopMail: '/mail/stop/:id',
+  unsubscribe: '/mail/unsubscribe/:id',
 } as const;
 
 /** The handbook's chapters: static pages that the build renders from `docs`, outside the app. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id, reference, requestId } from '../core/ids.ts';
 import { dayInput, formFields } from '../core/inputs/form-fields.ts';
 import { isCalendarDay } from '../core/inputs/form-rules.ts';
-import { line, optionalText } from '../core/inputs/text.ts';
-import { day, moment, momentOrClock, timeZone } from '../core/inputs/times.ts';
+import { optionalText, singleLine } from '../core/inputs/text.ts';
+import { day, timestamp, timestampOrLocalTime, timeZone } from '../core/inputs/times.ts';
 import { byId, translationsOf, writtenTranslations } from '../core/translations.ts';
 import { chances } from '../fair-draw/draws.ts';
 import { DEFAULT_LANGUAGE, languageCodes } from '../languages/languages.ts';
@@ -12,7 +12,7 @@ import { picture } from './pictures.ts';
 import { prizeTranslations } from './prize-texts.ts';
 import {
   adminQuestion,
-  QUESTIONS_KEPT_MAX,
+  QUESTIONS_STORED_MAX,
   question,
   questionTranslations,
 } from './questions/schemas.ts';
@@ -96,7 +96,7 @@ function isWebAddress(text: string): boolean {
 }
 
 const fields = {
-  name: line({
+  name: singleLine({
     label: 'Event name',
     required: 'Event name is required',
     min: 1,
@@ -107,7 +107,7 @@ const fields = {
   date: eventDate
     .register(formFields, { label: 'Date', ...dayInput })
     .describe('The day of the event: `2026-12-05`. In a date-time, only the day is used.'),
-  location: line({
+  location: singleLine({
     label: 'Location',
     required: 'Location is required',
     min: 1,
@@ -142,7 +142,7 @@ const fields = {
     // Three-letter names such as BST mean different zones in PostgreSQL and Node.
     .refine((name) => name.length > 3 || /^(utc|gmt)$/i.test(name), 'Unknown time zone')
     .describe("Where the event's days begin and end: an IANA name such as `Europe/Lisbon`."),
-  drawAt: momentOrClock('Time of the draw is not valid')
+  drawAt: timestampOrLocalTime('Time of the draw is not valid')
     .nullable()
     .describe(
       'The time of the draw; null leaves it open. Without an offset it is in event time: `2026-12-05T17:30`.',
@@ -314,7 +314,7 @@ export const translationsInput = z
       .describe(
         "The event's own texts by language. Translations into missing languages are removed.",
       ),
-    questions: byId(questionTranslations, QUESTIONS_KEPT_MAX).describe(
+    questions: byId(questionTranslations, QUESTIONS_STORED_MAX).describe(
       'The texts of questions by question id, then by language.',
     ),
     prizes: byId(prizeTranslations, 1000).describe(
@@ -331,7 +331,7 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses).describe('Visitors can enter while it is `active`.'),
-    drawAt: moment.nullable().describe('The time of the draw; null if it is open.'),
+    drawAt: timestamp.nullable().describe('The time of the draw; null if it is open.'),
     drawClock: z.string().nullable().describe('The same in event time: `2026-12-05 17:30`.'),
     timeZone: z
       .string()
@@ -402,7 +402,7 @@ export const adminEvent = publicEvent
     totalAmountCollected: z.string().describe('A decimal number as text, such as `1250.50`.'),
     roa: z.string().describe('In percent: a decimal number as text.'),
     currency: z.string().describe('ISO 4217 code of the amounts.'),
-    createdAt: moment,
+    createdAt: timestamp,
     createdBy: id.describe('The UUID of an account.'),
     winnerDisplay: z
       .enum(winnerDisplays)
@@ -419,7 +419,7 @@ export const adminEvent = publicEvent
     erasure: z
       .object({
         day: day.describe('The earlier day.'),
-        confirmedAt: moment.nullable().describe('Null until an administrator confirms it.'),
+        confirmedAt: timestamp.nullable().describe('Null until an administrator confirms it.'),
       })
       .nullable()
       .describe(

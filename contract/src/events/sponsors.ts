@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, position, reference, requestId } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
 import { optionalText } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 
 const SPONSOR_NAME_MAX = 100;
 export const LOGO_MAX_BYTES = 1024 * 1024;
@@ -61,7 +61,7 @@ export const sponsor = z
     name: z.string().nullable().describe('Null shows the logo alone.'),
     logo: z.string().describe('A data URL of the picture.'),
     position: z.int().describe('Its index in the list, from 0.'),
-    createdAt: moment,
+    createdAt: timestamp,
   })
   .meta({ id: 'Sponsor' });
 

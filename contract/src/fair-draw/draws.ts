@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hash } from '../core/ids.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { type ExclusionReason, PHRASE_MAX_BYTES, SCHEME } from './scheme.ts';
 
 const utf8 = new TextEncoder();
@@ -19,7 +19,7 @@ export const phrase = z
 const REASON_MAX = 200;
 
 /** The reason for a void or forfeit. */
-export const reason = line({
+export const reason = singleLine({
   label: 'Reason',
   required: 'Reason is required',
   min: 1,
@@ -40,8 +40,14 @@ export const chances = z
   .min(1, 'Chances must be at least 1')
   .max(CHANCES_MAX, `Chances must be at most ${CHANCES_MAX}`);
 
-const PLACE = "Which of the draw's winners, in the order in which they were drawn, from 0.";
-export const place = z.coerce.number().int().min(0).max(QUANTITY_MAX).optional().describe(PLACE);
+const WINNER_INDEX = "Which of the draw's winners, in the order in which they were drawn, from 0.";
+export const place = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(QUANTITY_MAX)
+  .optional()
+  .describe(WINNER_INDEX);
 
 /** A signature in lower case: with one allowed spelling, not even the case of a digit can change unnoticed. */
 const signature = z
@@ -62,7 +68,7 @@ const id = z
   .meta({ format: 'uuid' });
 
 const isoTime = z.iso.datetime({ offset: true });
-const time = moment.refine(
+const time = timestamp.refine(
   (value) => isoTime.safeParse(value).success,
   'A time is a date and a time of day in ISO 8601',
 );
@@ -247,7 +253,7 @@ const forfeitRecord = z
     kind: z.literal('forfeit'),
     ...common,
     forfeits: number.describe('The number of the draw whose winner has forfeited.'),
-    place: u32.describe(PLACE),
+    place: u32.describe(WINNER_INDEX),
     reason: z.string(),
   })
   .meta({ id: 'ForfeitRecord' });

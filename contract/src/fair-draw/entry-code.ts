@@ -26,7 +26,7 @@ export function writeEntryCode(entry: Uint8Array): string {
 }
 
 /** Normalises a typed code: any case, spaces and hyphens are allowed, O stands for 0, and I or L for 1. */
-export function tidyCode(typed: string): string {
+export function normaliseCode(typed: string): string {
   return (
     typed
       .toUpperCase()
@@ -39,7 +39,7 @@ export function tidyCode(typed: string): string {
 
 /** Parses a typed code. */
 export function readEntryCode(typed: string): Uint8Array | undefined {
-  const characters = tidyCode(typed);
+  const characters = normaliseCode(typed);
   if (characters.length !== LENGTH) return undefined;
   const entry = new Uint8Array(CODE_BYTES);
   let bits = 0;

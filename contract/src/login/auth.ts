@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { problems } from '../core/errors.ts';
 import { id, requestId } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { type LineRule, tooLong } from '../core/inputs/form-rules.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { type SingleLineRule, tooLong } from '../core/inputs/form-rules.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
 
 const USERNAME_MIN = 3;
@@ -17,7 +17,7 @@ export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
 /** A user name at login, where the rules for new accounts do not apply. */
-const anyUsername = line({
+const anyUsername = singleLine({
   label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,
   min: USERNAME_MIN,
@@ -31,8 +31,8 @@ export const username = anyUsername
     `${USERNAME_MIN} to ${USERNAME_MAX} characters, often an email address. Case does not matter.`,
   );
 
-function personName(rule: LineRule) {
-  return line(rule)
+function personName(rule: SingleLineRule) {
+  return singleLine(rule)
     .overwrite(tidyPersonName)
     .min(rule.min, rule.required)
     .max(rule.max, tooLong(rule.label))
@@ -168,7 +168,7 @@ export const loginResponse = z
   .meta({ id: 'LoginResponse' });
 
 export const registrationResponse = z
-  .object({ user: sessionUser.extend({ createdAt: moment }) })
+  .object({ user: sessionUser.extend({ createdAt: timestamp }) })
   .meta({ id: 'RegistrationResponse' });
 
 export const logoutResponse = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { loginInput } from './auth.ts';
 
 export const PASSKEYS_MAX = 20;
@@ -68,7 +68,7 @@ export const passkeyOptions = z
   })
   .meta({ id: 'PasskeyOptions' });
 
-const passkeyName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
+const passkeyName = singleLine({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
   .register(formFields, { label: 'Name' })
   .describe('1 to 60 characters, to tell it from others.');
 
@@ -87,8 +87,8 @@ export const passkey = z
   .object({
     id,
     name: z.string(),
-    createdAt: moment,
-    lastUsedAt: moment.nullable().describe('Null if it was never used.'),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.nullable().describe('Null if it was never used.'),
   })
   .meta({ id: 'Passkey' });
 

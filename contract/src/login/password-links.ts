@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { address, optionalAddress } from '../core/inputs/addresses.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { loginResponse, password, passwordReset } from './auth.ts';
 
 // Links that set a password, after it was forgotten or by an invitation.
@@ -56,7 +56,7 @@ export const confirmedInvitationInput = invitationInput
 
 export const invitation = z
   .object({
-    expiresAt: moment.describe('The time of expiry.'),
+    expiresAt: timestamp.describe('The time of expiry.'),
     code: z
       .string()
       .nullable()

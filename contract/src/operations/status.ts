@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 
 /** The server's status for administrators. */
 export const serverStatus = z
   .object({
     version: z.string().describe('The version of Drawbridge.'),
     commit: z.string().nullable().describe('The commit of the build; null if unknown.'),
-    startedAt: moment,
+    startedAt: timestamp,
     database: z.object({
       embedded: z.boolean().describe('True if the server runs its own PostgreSQL.'),
       version: z.string().describe('The version of PostgreSQL.'),
@@ -24,13 +24,13 @@ export const serverStatus = z
     backup: z.object({
       nightly: z.boolean().describe('True if a backup is written every night.'),
       last: z
-        .object({ at: moment, bytes: z.number().describe('The size of the file.') })
+        .object({ at: timestamp, bytes: z.number().describe('The size of the file.') })
         .nullable()
         .describe('The newest backup; null if there is none.'),
       encrypted: z
         .boolean()
         .describe('True if backups are encrypted; only then can one be downloaded.'),
-      downloadedAt: moment
+      downloadedAt: timestamp
         .nullable()
         .describe('The time of the last download; null if there was none.'),
     }),

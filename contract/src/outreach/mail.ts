@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, requestId } from '../core/ids.ts';
 import { address } from '../core/inputs/addresses.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { place } from '../fair-draw/draws.ts';
 
 /** The kinds of mail. */
@@ -23,7 +23,7 @@ const outcome = {
   state: z
     .enum(mailStates)
     .describe('`bounced` was refused for good; `failed` could not be sent within three days.'),
-  at: moment.describe('The time of the last attempt, or of queueing if there was none.'),
+  at: timestamp.describe('The time of the last attempt, or of queueing if there was none.'),
   error: z
     .string()
     .nullable()

@@ -3,12 +3,12 @@ import { LEADS_PER_SPONSOR_PAGE, leadSorts } from '../collecting/lead-values.ts'
 import { storedContact } from '../collecting/leads.ts';
 import { id } from '../core/ids.ts';
 import { optionalText, searchText } from '../core/inputs/text.ts';
-import { day, moment } from '../core/inputs/times.ts';
+import { day, timestamp } from '../core/inputs/times.ts';
 import { cursor, pageLimit } from '../core/paging.ts';
 import { writtenTranslations } from '../core/translations.ts';
 import {
   answerCounts,
-  QUESTIONS_KEPT_MAX,
+  QUESTIONS_STORED_MAX,
   question,
   storedAnswers,
 } from '../events/questions/schemas.ts';
@@ -26,7 +26,7 @@ export const sharingInput = z
     asked: z
       .boolean('Asked must be true or false')
       .describe('True if the form asks people to share their details with the sponsor.'),
-    questions: ids('questions', QUESTIONS_KEPT_MAX).describe(
+    questions: ids('questions', QUESTIONS_STORED_MAX).describe(
       'The UUIDs of questions whose answers the sponsor sees.',
     ),
     prizes: ids('prizes', 1000).describe('The UUIDs of the prizes that the sponsor donates.'),
@@ -40,9 +40,9 @@ export const sharing = z
     agreed: z.int().describe('Leads whose person has agreed to share their details.'),
     link: z
       .object({
-        madeAt: moment,
+        createdAt: timestamp,
         hasPassword: z.boolean().describe('True if opening the link requires a password.'),
-        viewedAt: moment
+        viewedAt: timestamp
           .nullable()
           .describe('The time of the last visit, to the minute; null if there was none.'),
       })
@@ -159,7 +159,7 @@ export const sponsorPage = z
         z.object({
           ...storedContact,
           key: id.describe("Identifies the lead in this sponsor's calls only."),
-          at: moment.describe('The time of the entry.'),
+          at: timestamp.describe('The time of the entry.'),
           answers: storedAnswers,
           note: z.string().nullable().describe("The sponsor's note; null if there is none."),
         }),
@@ -220,7 +220,7 @@ export const sponsorReport = z
             .describe(
               'The address of a picture, which can be cached forever; null if there is none.',
             ),
-          drawnAt: moment.nullable().describe('Null until it is drawn.'),
+          drawnAt: timestamp.nullable().describe('Null until it is drawn.'),
           people: z.int().nullable().describe('People in the draw; null until it is drawn.'),
           winner: z
             .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminLead } from '../collecting/leads.ts';
 import { id, reference } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { cursor, pageLimit } from '../core/paging.ts';
 import type { Scope } from '../core/scopes.ts';
 import { passwordConfirmation } from '../login/auth.ts';
@@ -113,23 +113,23 @@ export const webhook = z
     url: z.string().describe('The address that messages are sent to.'),
     kinds: z.array(z.enum(webhookKindNames)).describe('The kinds of messages that are sent.'),
     eventId: id.nullable().describe('The only event whose messages are sent; null means all.'),
-    createdAt: moment,
+    createdAt: timestamp,
     owner: owner.describe(
       'The account or token that owns it, and with which it is deleted; null if unknown.',
     ),
-    failingSince: moment
+    failingSince: timestamp
       .nullable()
       .describe(
         'The time of the first failure since the last success; null if the last delivery succeeded.',
       ),
-    disabledAt: moment.nullable().describe('Null while it is enabled.'),
+    disabledAt: timestamp.nullable().describe('Null while it is enabled.'),
     disabledBecause: z
       .enum(Object.keys(disabledReasons) as (keyof typeof disabledReasons)[])
       .nullable()
       .describe(
         'The reason: an administrator, a response with status 410, or three days without a successful delivery; null while it is enabled.',
       ),
-    previousSecretUntil: moment
+    previousSecretUntil: timestamp
       .nullable()
       .describe(
         'The time until which messages are also signed with the previous secret; null if there is none.',
@@ -146,10 +146,10 @@ export const delivery = z
   .object({
     id,
     kind: deliveryKind,
-    createdAt: moment,
+    createdAt: timestamp,
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int().describe('The number of attempts.'),
-    dueAt: moment.describe('The time of the next attempt, if the delivery is waiting.'),
+    dueAt: timestamp.describe('The time of the next attempt, if the delivery is waiting.'),
     status: z.int().nullable().describe('The HTTP status of the last attempt; null without one.'),
     response: z
       .string()
@@ -207,7 +207,7 @@ export const webhookPayloads = Object.fromEntries(
     z
       .object({
         type: z.literal(kind),
-        timestamp: moment.describe('The time of the change.'),
+        timestamp: timestamp.describe('The time of the change.'),
         data: data.describe('Only ids if the lead was deleted or the winner erased.'),
       })
       .meta({ id: messageName(kind) }),

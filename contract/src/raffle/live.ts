@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hash, id } from '../core/ids.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { sealedDraw, shownRecord } from '../fair-draw/draws.ts';
 import { prize } from './prizes.ts';
 import { applause, raffleResult, rehearsalChange, stageState, ticketDigits } from './raffle.ts';
@@ -53,7 +53,7 @@ const livePrizes = z.object({ prizes: z.array(prize) });
 const liveHandedOver = z.object({
   number: z.int(),
   place: z.int(),
-  handedOverAt: moment.nullable(),
+  handedOverAt: timestamp.nullable(),
 });
 const liveEligible = z.object({
   /** The number of persons in the next draw. */

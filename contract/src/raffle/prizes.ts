@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, position, reference, requestId } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { line, optionalText } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { optionalText, singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { writtenTranslations } from '../core/translations.ts';
 import { picture } from '../events/pictures.ts';
 import { PRIZE_NAME_MAX, prizeDescription } from '../events/prize-texts.ts';
@@ -21,7 +21,7 @@ const drawSource = z
 
 /** The fields of the prize form. */
 export const prizeDetails = z.object({
-  name: line({
+  name: singleLine({
     label: 'Prize name',
     required: 'Prize name is required',
     min: 1,
@@ -118,7 +118,7 @@ export const prize = z
     quantity: z.int().describe('The quantity, which is the number of people who can win it.'),
     drawSource,
     position: z.int().describe('Its index in the list, from 0.'),
-    createdAt: moment,
+    createdAt: timestamp,
     translations: writtenTranslations('name', 'description').describe(
       'Its texts in other languages, by language.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hash, id, reference } from '../core/ids.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { suspense } from '../events/events.ts';
 import { phrase, shownPerson } from '../fair-draw/draws.ts';
 import { CLAIM_MINUTES } from './stage.ts';
@@ -24,10 +24,10 @@ export const raffleResult = z
     place,
     prizeId: drawnPrize,
     winner: z.object(shownPerson),
-    conductedAt: moment.describe('The time of the draw.'),
+    conductedAt: timestamp.describe('The time of the draw.'),
     phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
     ticket,
-    handedOverAt: moment
+    handedOverAt: timestamp
       .nullable()
       .describe('The time of the handover; null if the prize has not been handed over.'),
     // Limited, because thousands would be too much for the live stream.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../core/ids.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 
 /** The time without a heartbeat after which a device may be offline. */
 export const SILENT_AFTER_MS = 2 * 60_000;
@@ -45,7 +45,7 @@ export const readiness = z
           volunteerId: id,
           volunteer: z.string().describe("The volunteer's name."),
           unsent: z.int().describe('Leads that are still on the device.'),
-          heardAt: moment.describe('When the device last sent a heartbeat.'),
+          lastSeenAt: timestamp.describe('When the device last sent a heartbeat.'),
           silent: z.boolean().describe('True without a heartbeat for two minutes.'),
         }),
       )

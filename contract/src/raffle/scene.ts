@@ -129,7 +129,7 @@ export function neighbourOf(
 }
 
 const TIMES_KEPT = 8;
-/** A clock difference that jumps by more means that a clock was set, or that a message was delayed. */
+/** A larger jump of the clock difference means that a clock was set, or that a message was delayed. */
 const JUMP_MS = 30_000;
 
 /**

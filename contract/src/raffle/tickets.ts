@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { hash } from '../core/ids.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 
 /**
  * The states of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `not-here`: the
- * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because the team removed it or because the same person has won with another ticket. `over`: the
- * event has ended without a win, and no draw is left.
+ * sealed draw is for people who answered a roll call, and this ticket did not. `out`: no longer in the draw, because
+ * the team removed it or because the same person has won with another ticket. `over`: the event has ended without a
+ * win, and no draw is left.
  */
 const ticketStates = [
   'received',
@@ -49,7 +50,7 @@ export const ticketStatus = z
           .describe(
             "True if the wall shows the name of this ticket: a person's tickets win together.",
           ),
-        handedOverAt: moment
+        handedOverAt: timestamp
           .nullable()
           .describe('The time of the handover; null if the prize has not been handed over.'),
         releasedBecause: z
@@ -59,7 +60,7 @@ export const ticketStatus = z
       })
       .nullable()
       .describe('The win; null if there is none.'),
-    now: moment.describe("The server's clock, by which the codes on a winner's phone change."),
+    now: timestamp.describe("The server's clock, by which the codes on a winner's phone change."),
   })
   .meta({ id: 'TicketStatus' });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
 import { hash, id, requestId } from '../core/ids.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { place } from '../fair-draw/draws.ts';
 import { readHandover } from './handover.ts';
 
@@ -26,7 +26,7 @@ export const handoverByHand = z
   .object({
     id: requestId,
     place: place.describe('The index of the winner, from 0.'),
-    note: line({
+    note: singleLine({
       label: 'Note',
       required: 'Note is required',
       min: 1,
@@ -52,7 +52,7 @@ export const reachedWinner = z
     number: z.int(),
     place: z.int(),
     name: z.string().describe('The name as organisers see it.'),
-    reachedAt: moment.nullable().describe('Null if it was undone.'),
+    reachedAt: timestamp.nullable().describe('Null if it was undone.'),
   })
   .meta({ id: 'ReachedWinner' });
 
@@ -64,7 +64,7 @@ export const handover = z
     prizeName: z.string().nullable().describe('Null in a general draw.'),
     name: z.string().describe('The name as published.'),
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
-    handedOverAt: moment
+    handedOverAt: timestamp
       .nullable()
       .describe('The time of the handover; null if the prize has not been handed over.'),
     enteredAs: z
@@ -91,7 +91,7 @@ export const winner = z
       .describe('The number in international form; null if it is not valid.'),
     email: z.string().nullable().describe('Null if none was given, or the winner was erased.'),
     ticket: hash.describe("The hash that stands for the winner's lead in public."),
-    drawnAt: moment,
+    drawnAt: timestamp,
     drawnBy: z.string(),
     phrase: z.string().describe('The phrase of the audience; empty if there was none.'),
     chances: z.int().describe('The number of chances of the winner.'),
@@ -102,12 +102,12 @@ export const winner = z
       .describe('The roll call that the draw was limited to; 0 if everybody took part.'),
     here: z.boolean().describe('True if the winner has answered the latest roll call.'),
     reached: z
-      .object({ at: moment, by: z.string().nullable().describe('Null if the user is unknown.') })
+      .object({ at: timestamp, by: z.string().nullable().describe('Null if the user is unknown.') })
       .nullable()
       .describe('Null until an organiser has noted that the winner knows of the win.'),
     handover: z
       .object({
-        at: moment,
+        at: timestamp,
         by: z.string().nullable().describe('Null if unknown.'),
         note: z
           .string()
@@ -119,7 +119,7 @@ export const winner = z
       .nullable()
       .describe('Null until the winner has got the prize.'),
     forfeited: z
-      .object({ at: moment, reason: z.string().describe('The reason for the forfeit.') })
+      .object({ at: timestamp, reason: z.string().describe('The reason for the forfeit.') })
       .nullable()
       .describe('Null while the win stands.'),
   })

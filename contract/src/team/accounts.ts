@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, requestId } from '../core/ids.ts';
 import { optionalAddress } from '../core/inputs/addresses.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { withoutSpaces } from '../login/account-names.ts';
 import {
   ADMIN_PASSWORD_MIN,
@@ -88,7 +88,7 @@ export const ownAccount = z
     passkeys: z.array(passkey),
     secondFactor: z
       .object({
-        enabledAt: moment
+        enabledAt: timestamp
           .nullable()
           .describe('The time when the authenticator app was set up; null without an app.'),
         recoveryCodesLeft: z.int().describe('The number of unused recovery codes.'),
@@ -103,8 +103,8 @@ export const session = z
     id,
     device: z.string().describe('The browser and system, or the kind of program.'),
     address: z.string().describe('The network address from which the user logged in.'),
-    createdAt: moment,
-    lastUsedAt: moment,
+    createdAt: timestamp,
+    lastUsedAt: timestamp,
     current: z.boolean().describe('True for the session of this request.'),
   })
   .meta({ id: 'Session' });
@@ -136,8 +136,8 @@ export const account = z
     username: z.string(),
     name: z.string().nullable().describe('Null if none was given.'),
     email: z.string().nullable().describe('Null if none was given.'),
-    createdAt: moment,
-    disabledAt: moment.nullable().describe('Null while it can log in.'),
+    createdAt: timestamp,
+    disabledAt: timestamp.nullable().describe('Null while it can log in.'),
     secondFactor: z.boolean().describe('True if logging in requires a second factor.'),
     events: z
       .array(id)

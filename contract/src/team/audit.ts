@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '../core/audit-kinds.ts';
 import { id, referenceOrAll } from '../core/ids.ts';
-import { moment, period } from '../core/inputs/times.ts';
+import { period, timestamp } from '../core/inputs/times.ts';
 import { cursor, pageLimit } from '../core/paging.ts';
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
@@ -31,7 +31,7 @@ const nameOf = z
 export const auditEntry = z
   .object({
     id,
-    at: moment,
+    at: timestamp,
     kind: z.enum(kinds),
     actor: nameOf.describe(
       'The actor; null if unknown, for example after a login with an unknown name.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, reference } from '../core/ids.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { line } from '../core/inputs/text.ts';
-import { moment } from '../core/inputs/times.ts';
+import { singleLine } from '../core/inputs/text.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { scopeNames } from '../core/scopes.ts';
 import { passwordConfirmation } from '../login/auth.ts';
 import { owner } from '../outreach/webhooks.ts';
@@ -10,7 +10,7 @@ import { owner } from '../outreach/webhooks.ts';
 /** The prefix of every token, so that people and scanners of leaked secrets recognise it. */
 export const TOKEN_PREFIX = 'drawbridge_';
 
-const tokenName = line({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
+const tokenName = singleLine({ label: 'Name', required: 'Name is required', min: 1, max: 60 })
   .register(formFields, { label: 'Name', hint: 'Such as the program that will use it' })
   .describe('1 to 60 characters, such as the program that uses it.');
 
@@ -39,9 +39,9 @@ export const token = z
     name: z.string(),
     scopes: z.array(z.enum(scopeNames)).describe('The scopes of the token.'),
     eventId: id.nullable().describe('The only event that it may use; null means all.'),
-    createdAt: moment,
-    expiresAt: moment.nullable().describe('The time of expiry; null means never.'),
-    lastUsedAt: moment.nullable().describe('Null if it was never used.'),
+    createdAt: timestamp,
+    expiresAt: timestamp.nullable().describe('The time of expiry; null means never.'),
+    lastUsedAt: timestamp.nullable().describe('Null if it was never used.'),
     confirmed: z
       .boolean()
       .describe(

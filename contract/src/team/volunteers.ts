@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, reference, requestId } from '../core/ids.ts';
 import { optionalAddress } from '../core/inputs/addresses.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
-import { moment } from '../core/inputs/times.ts';
+import { timestamp } from '../core/inputs/times.ts';
 import { publicEvent } from '../events/events.ts';
 import { fullName, password, username, volunteerName } from '../login/auth.ts';
 import { accountAddress } from './accounts.ts';
@@ -70,7 +70,7 @@ export const volunteer = z
     name: z.string().nullable().describe('Null if none was given.'),
     username: z.string(),
     email: z.string().nullable().describe('Null if none was given.'),
-    createdAt: moment,
+    createdAt: timestamp,
     manageable: z
       .boolean()
       .describe(
@@ -112,7 +112,7 @@ export const loginCodesInput = z
 
 export const loginCodes = z
   .object({
-    expiresAt: moment,
+    expiresAt: timestamp,
     codes: z.array(
       z.object({
         volunteerId: id,
@@ -130,8 +130,8 @@ export const assignment = z
     eventId: id,
     volunteerId: id,
     accessRevoked: z.boolean().describe('True if the assignment was revoked.'),
-    assignedAt: moment,
-    revokedAt: moment.nullable().describe('Null while it is active.'),
+    assignedAt: timestamp,
+    revokedAt: timestamp.nullable().describe('Null while it is active.'),
     volunteer: z.object({
       name: z.string().nullable().describe('Null if none was given.'),
       username: z.string(),

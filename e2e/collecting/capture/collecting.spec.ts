@@ -69,7 +69,7 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await expect(lead).toContainText('07700900121');
   await expect(lead).toContainText('pending');
 
-  await test.step('after two seconds without an answer the next person can be entered', async () => {
+  await test.step('after two seconds without a response the next person can be entered', async () => {
     await page.unroute('**/api/leads');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -19,7 +19,7 @@ test.use(phone);
 const figures = (page: Page) => page.getByRole('main').locator('dl > div');
 const details = (page: Page) => page.getByRole('dialog', { name: 'Leads on This Phone' });
 
-test('without a network or an answer leads are kept, listed as waiting, undone, corrected, and sent once', async ({
+test('without a network or a response leads are kept, listed as waiting, undone, corrected, and sent once', async ({
   page,
   context,
   signIn,
@@ -68,7 +68,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
   await expect(page.getByText('Online', { exact: true })).toBeInViewport();
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);
 
-  await test.step('a lost answer makes no second lead, and an undo on the way takes it back', async () => {
+  await test.step('a lost response makes no second lead, and an undo on the way takes it back', async () => {
     await loseResponse(page, '**/api/leads');
     await enterLead(page, 'Zoe Berg', '07700 900666');
     await expect.poll(() => namesAt(api, event.id)).toContain('Zoe Berg');
@@ -77,7 +77,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
     await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();
   });
 
-  await test.step('a lead that arrived without an answer and is then refused stays one when it is corrected', async () => {
+  await test.step('a lead that arrived without a response and is then refused stays one when it is corrected', async () => {
     let sent = 0;
     await page.route('**/api/leads', async (route) => {
       sent += 1;
@@ -121,7 +121,7 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
 test.describe('a server in trouble', () => {
   test.use({ provoked: /status of 503/ });
 
-  test('whatever the server answers, nothing is lost, and a person decides about refusals', async ({
+  test('whatever the server responds, nothing is lost, and a person decides about refusals', async ({
     page,
     signIn,
     api,

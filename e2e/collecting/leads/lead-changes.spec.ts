@@ -2,7 +2,7 @@ import { leadsOf } from '../../harness/lead-form.ts';
 import { addLeads, choose, openLeads } from '../../harness/leads.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
-test("a new lead is explained field by field, judged by its event's country, and created once even if an answer got lost", async ({
+test("a new lead is explained field by field, judged by its event's country, and created once even if a response got lost", async ({
   adminPage: page,
   api,
 }) => {
@@ -39,7 +39,7 @@ test("a new lead is explained field by field, judged by its event's country, and
     '/api/leads',
     async (route) => {
       await route.fetch();
-      await route.fulfill({ status: 429, body: 'The answer got lost.' });
+      await route.fulfill({ status: 429, body: 'The response got lost.' });
     },
     { times: 1 },
   );

@@ -22,7 +22,7 @@ interface Log {
 export interface OpenDatabase {
   db: Database;
   /** The path of the data, for people. */
-  place: string;
+  location: string;
   /** The account that runs the embedded PostgreSQL, if it is not our own. */
   osUser: OsUser | undefined;
   close(): Promise<void>;
@@ -48,8 +48,8 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  const place = embedded?.directory ?? describeServer(databaseUrl ?? '');
-  return { db, place, osUser: embedded?.osUser, close };
+  const location = embedded?.directory ?? describeServer(databaseUrl ?? '');
+  return { db, location, osUser: embedded?.osUser, close };
 }
 
 /** The server of a URL, without the password. */

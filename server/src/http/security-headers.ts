@@ -101,11 +101,11 @@ export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boo
   // because a path can be spelt in several ways (`/%61pi/leads`).
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
-    route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
+    route.onRequest = [preventCaching, ...[route.onRequest ?? []].flat()];
   });
 }
 
-const keepPrivate: onRequestHookHandler = (_request, reply, done) => {
+const preventCaching: onRequestHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'no-store');
   done();
 };

@@ -100,8 +100,8 @@ export function useLiveStage(
     ...{ sealed: draws?.sealed ?? null, rollCall: draws?.rollCall ?? null },
     ...{ ended: raffle?.event.status === 'ended' },
   };
-  // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock, which
-  // follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
+  // Hydration uses the time at which the server rendered. A time that was reached stays reached, even if the clock,
+  // which follows every message, was set back by some milliseconds meanwhile: no timer would wait for it again.
   const time = hydrated ? Math.max(clock.now(), reached) : (first.drawing?.since ?? 0);
   const realScene = sceneOf(real, time);
   const rehearsed = useRehearsed(eventId, real, realScene);
@@ -225,7 +225,7 @@ export function useLiveStage(
     onLive?.(kind, data as never);
   });
   const hearFirst = useEffectEvent(() => rollCalls.hear(Date.now(), draws?.rollCall));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes with the page is heard once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own data is applied once.
   useEffect(() => hearFirst(), [eventId]);
   useEffect(
     () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version, screen),

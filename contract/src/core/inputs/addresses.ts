@@ -4,14 +4,14 @@ import {
   EMAIL_NOT_VALID,
   EMAIL_TYPED_MAX,
   emailProblem,
-  tidyEmail,
+  normaliseEmail,
 } from './form-rules.ts';
 
 const typedAddress = z
   .string(EMAIL_NOT_VALID)
   .trim()
   .max(EMAIL_TYPED_MAX, { error: EMAIL_NOT_VALID, abort: true })
-  .overwrite(tidyEmail)
+  .overwrite(normaliseEmail)
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID);
 

@@ -2,7 +2,7 @@
 // not import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
 /** The rule for one line of text. */
-export interface LineRule {
+export interface SingleLineRule {
   /** The field's name at the start of a sentence: 'Name', 'Prize name'. */
   label: string;
   /** The message when the value is missing, not a string, or shorter than `min`. */
@@ -59,18 +59,18 @@ export function compose(text: string): string {
 }
 
 /** Trims and composes a line for storage. */
-export function tidyLine(typed: string): string {
+export function normaliseLine(typed: string): string {
   return compose(withoutOverrides(typed).trim());
 }
 
 /** Normalises an e-mail address for storage. Equal letters of an international domain become equal text. */
-export function tidyEmail(typed: string): string {
+export function normaliseEmail(typed: string): string {
   return compose(typed.trim().toLowerCase());
 }
 
 /** The problem with a line as typed, if any. */
-export function lineProblem(typed: string, rule: LineRule): string | undefined {
-  const text = tidyLine(typed);
+export function lineProblem(typed: string, rule: SingleLineRule): string | undefined {
+  const text = normaliseLine(typed);
   if (visibleLength(text) < rule.min) return rule.required;
   if (lengthOf(text) > rule.max) return tooLong(rule.label);
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
@@ -84,7 +84,7 @@ export const EMAIL_TYPED_MAX = 4 * EMAIL_MAX;
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
   if (typed.trim().length > EMAIL_TYPED_MAX) return EMAIL_NOT_VALID;
-  const address = tidyEmail(typed);
+  const address = normaliseEmail(typed);
   const fits =
     lengthOf(address) <= EMAIL_MAX && LINE_CHARACTERS.test(address) && EMAIL.test(address);
   return fits || address === '' ? undefined : EMAIL_NOT_VALID;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
 import { emailProblem, lineProblem } from './form-rules.ts';
-import { line, optionalText, searchText } from './text.ts';
+import { optionalText, searchText, singleLine } from './text.ts';
 
 const unusable: [called: string, text: string][] = [
   ['a NUL', 'ab\u0000cd'],
@@ -31,7 +31,7 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
 }
 
 describe('a line of text', () => {
-  const title = line({ label: 'Title', required: 'Title is required', min: 2, max: 5 });
+  const title = singleLine({ label: 'Title', required: 'Title is required', min: 2, max: 5 });
 
   it('is trimmed, of every kind of blank', () => {
     expect(title.parse(' \t\n\u00a0\ufeff abc \r\n\u2003')).toBe('abc');
@@ -63,7 +63,7 @@ describe('a line of text', () => {
     expect(complaint(title, '\u0001\u0001\u0001\u0001\u0001\u0001')).toBe('Title is too long');
   });
 
-  const wide = line({ label: 'Title', required: 'Title is required', min: 1, max: 100 });
+  const wide = singleLine({ label: 'Title', required: 'Title is required', min: 1, max: 100 });
 
   it.each(unusable)('refuses %s inside', (_, text) => {
     expect(complaint(wide, text)).toBe('Title contains characters that cannot be used');
@@ -114,7 +114,7 @@ const invisible: [called: string, text: string][] = [
 
 describe('what can be seen of a name', () => {
   const rule = { label: 'Name', required: 'Name must be at least 2 characters', min: 2, max: 100 };
-  const name = line(rule);
+  const name = singleLine(rule);
 
   it.each(invisible)('is nothing: %s', (_, text) => {
     for (const typed of [text, `\u200b ${text}`]) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   compose,
   LINE_CHARACTERS,
-  type LineRule,
   PARAGRAPH_CHARACTERS,
+  type SingleLineRule,
   tooLong,
   unusableCharacters,
   visibleLength,
@@ -24,7 +24,7 @@ function composed(typeError: string | undefined, max: number, error: string) {
 }
 
 /** A line of text, with the messages for people. */
-export function line({ label, required, min, max }: LineRule) {
+export function singleLine({ label, required, min, max }: SingleLineRule) {
   return composed(required, max, tooLong(label))
     .min(min, { error: required, abort: true })
     .refine((text) => visibleLength(text) >= min, { error: required, abort: true })

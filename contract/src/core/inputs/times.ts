@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCalendarDay } from './form-rules.ts';
 
 /** A timestamp as PostgreSQL writes it in JSON: `2026-11-15T09:30:00.25+00:00`. */
-export const moment = z.string().meta({ format: 'date-time' });
+export const timestamp = z.string().meta({ format: 'date-time' });
 
 /** A calendar day, `yyyy-MM-dd`, independent of time zones. */
 export const day = z.string().meta({ format: 'date' });
@@ -22,31 +22,31 @@ function isTimeZone(name: string): boolean {
 }
 
 /** A timestamp with an offset, with seconds or without. */
-const momentWithOffset = z.union([
+const timestampWithOffset = z.union([
   z.iso.datetime({ offset: true }),
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
 /** A filter by time. A day is in event time, or in UTC if the filter is not limited to one event. */
-export const dayOrMoment = z
+export const dayOrTimestamp = z
   .string()
   .refine(
     (value) =>
       (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)) ||
-      momentWithOffset.safeParse(value).success,
+      timestampWithOffset.safeParse(value).success,
     'Invalid date',
   );
 
 /** A period as a filter of lists. */
 export const period = {
-  from: dayOrMoment
+  from: dayOrTimestamp
     .optional()
     .describe('From this day or time on. A day is in event time, or UTC without an event.'),
-  to: dayOrMoment.optional().describe('Up to the end of this day, or up to this time.'),
+  to: dayOrTimestamp.optional().describe('Up to the end of this day, or up to this time.'),
 };
 
 /** A timestamp, or a time in event time without an offset: `2026-12-05T17:30`. */
-export const momentOrClock = (error: string) =>
+export const timestampOrLocalTime = (error: string) =>
   z.iso
     .datetime({ local: true, offset: true, error })
     .max(40, error)

@@ -30,14 +30,14 @@ export const isAsked = ({ askedOf }: Question, audience: Audience) =>
   audience === 'both' || askedOf === 'both' || askedOf === audience;
 
 /** A question with its history. */
-type KeptQuestion = Question & {
+type QuestionWithHistory = Question & {
   archived?: boolean;
   /** The last version of the questions in which each audience was asked this one, if it no longer is. */
   askedUntil?: Partial<Record<Audience, number | undefined>>;
 };
 
 /** True if the audience can answer the question in its form. Administrators and files can answer all of them. */
-const isInForm = (question: KeptQuestion, audience: Audience, olderVersion = Infinity) =>
+const isInForm = (question: QuestionWithHistory, audience: Audience, olderVersion = Infinity) =>
   audience === 'both' ||
   (!question.archived && isAsked(question, audience)) ||
   olderVersion <= (question.askedUntil?.[audience] ?? 0);
@@ -49,7 +49,7 @@ export function audienceOf(channel: LeadChannel | LeadSource): Audience {
 }
 
 /** The required questions without an answer. */
-export const missingAnswers = <Kept extends KeptQuestion>(
+export const missingAnswers = <Kept extends QuestionWithHistory>(
   questions: readonly Kept[],
   answers: Answers,
   audience: Audience,
@@ -173,7 +173,7 @@ interface CheckOptions {
  * volunteers.
  */
 export function checkAnswers(
-  questions: readonly KeptQuestion[],
+  questions: readonly QuestionWithHistory[],
   given: Readonly<Record<string, unknown>>,
   { audience, required, olderVersion }: CheckOptions,
 ): CheckedAnswers {

@@ -6,8 +6,8 @@ import {
   isCalendarDay,
   LINE_CHARACTERS,
   lengthOf,
+  normaliseLine,
   PARAGRAPH_CHARACTERS,
-  tidyLine,
   visibleLength,
 } from '../../core/inputs/form-rules.ts';
 import type { Language } from '../../languages/languages.ts';
@@ -105,7 +105,7 @@ const asText = (answer: Answer) => String(answer);
 function checkText(value: unknown, max: number, characters: RegExp): Checked {
   if (typeof value !== 'string') return { problem: '“{label}” must be text' };
   if (value.length > max * 4) return { problem: '“{label}” is too long' };
-  const answer = tidyLine(value.replace(/\r\n?/g, '\n'));
+  const answer = normaliseLine(value.replace(/\r\n?/g, '\n'));
   if (lengthOf(answer) > max) return { problem: '“{label}” is too long' };
   if (!characters.test(answer)) {
     return { problem: '“{label}” contains characters that cannot be used' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../core/ids.ts';
-import { line, optionalText } from '../../core/inputs/text.ts';
-import { moment } from '../../core/inputs/times.ts';
+import { optionalText, singleLine } from '../../core/inputs/text.ts';
+import { timestamp } from '../../core/inputs/times.ts';
 import { translationsOf } from '../../core/translations.ts';
 import { languageCodes } from '../../languages/languages.ts';
 import {
@@ -19,9 +19,9 @@ import {
 import { questionMeanings } from './meanings.ts';
 
 /** The most questions, choices of a question and texts of an agreement that an event stores, archived ones included. */
-export const QUESTIONS_KEPT_MAX = 100;
-export const CHOICES_KEPT_MAX = 100;
-export const TEXTS_KEPT_MAX = 50;
+export const QUESTIONS_STORED_MAX = 100;
+export const CHOICES_STORED_MAX = 100;
+export const TEXTS_STORED_MAX = 50;
 export const QUESTION_LABEL_MAX = 120;
 const QUESTION_HELP_MAX = 200;
 const CHOICE_LABEL_MAX = 100;
@@ -35,7 +35,7 @@ const choiceInput = z.object({
     .string('A choice needs an id')
     .regex(/^[\w-]{1,36}$/, 'The id of a choice is not valid')
     .describe('At most 36 letters, digits, `-` and `_`; stays when the choice is renamed.'),
-  label: line({
+  label: singleLine({
     label: 'A choice',
     required: 'A choice needs a name',
     min: 1,
@@ -50,7 +50,7 @@ export const questionInput = z
     kind: z
       .enum(questionKinds, 'Unknown kind of question')
       .describe('The kind of question, which decides how it is answered.'),
-    label: line({
+    label: singleLine({
       label: 'The question',
       required: 'Write down the question',
       min: 1,
@@ -205,7 +205,7 @@ export const adminQuestion = question
       .optional()
       .describe('The last `questionsVersion` in which they were asked it, if they no longer are.'),
     sponsor: z
-      .object({ id, name: z.string(), since: moment.optional() })
+      .object({ id, name: z.string(), since: timestamp.optional() })
       .optional()
       .describe(
         'For a consent question of a sponsor: the sponsor, its name in the question, and the time when it was first asked. It never changes.',
@@ -216,7 +216,10 @@ export const adminQuestion = question
 /** Answers as submitted; the event's questions decide whether they are valid. */
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
-  .refine((given) => Object.keys(given).length <= QUESTIONS_KEPT_MAX, 'There are too many answers')
+  .refine(
+    (given) => Object.keys(given).length <= QUESTIONS_STORED_MAX,
+    'There are too many answers',
+  )
   .refine((given) => !isDeeper(given, ANSWER_LEVELS), 'An answer has too many levels')
   .describe(
     `By the ids of the event's questions. \`text\` is a line of at most ${TEXT_MAX} characters; \`longText\` has at most ${LONG_TEXT_MAX}; \`number\` is a number; \`date\` is \`2026-12-31\`; \`choice\` is the id of a choice, or \`{"other": "…"}\` if the question allows it; \`choices\` is a list of them, of at most ${CHOICES_MAX} choices; \`yesNo\` is true or false; \`rating\` is a whole number from 1 to ${RATING_MAX}; \`agreement\` is the version of the text that was agreed to. In a change, null removes an answer and the others stay. All answers of a lead take at most 8 KB.`,

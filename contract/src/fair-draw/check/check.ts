@@ -127,11 +127,11 @@ export class RecordChecker {
     if (sealed) this.#checkOpenSeal(new Findings('sealed.', findings), sealed, last + 1);
     const next = last + (sealed ? 2 : 1);
     findings.compare('nextNumber', 'The next number follows the last record', next, nextNumber);
-    const inOrder = rollCalls.every(({ rollCall }, place) =>
+    const isInOrder = rollCalls.every(({ rollCall }, place) =>
       isAfter(rollCalls[place - 1], rollCall),
     );
     const what = 'The roll calls are in order, and only the last is open';
-    findings.compare('rollCalls', what, true, inOrder);
+    findings.compare('rollCalls', what, true, isInOrder);
     const asked = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
     const known = asked.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
     findings.compare('rollCalls', 'Every roll call that a draw required is there', true, known);

@@ -57,13 +57,13 @@ const proofFile = listOf(fullRecords(listsAsBytes), { checksum: hash.optional() 
 
 type Read<Value> = { data: Value } | { problem: string };
 
-/** Reads a proof. If the text is none, the result is its first problem. */
+/** Reads a proof, or returns the first problem of a text that is none. */
 export const readProof = (text: string): Read<Proof> => readStrictly(proofFile, text);
 
 /** Reads the server's list of records, which has no rosters. */
 export const readList = (text: string): Read<DrawList> => readStrictly(drawList, text);
 
-/** Reads the server's answer for one record and keeps only its roster and register; the list has the rest. */
+/** Reads the server's response for one record and returns only its roster and register; the list has the rest. */
 export const readRecordLists = (text: string): Read<RecordLists> =>
   readStrictly(z.object(listsAsBytes), text);
 

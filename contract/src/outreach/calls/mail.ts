@@ -42,7 +42,7 @@ export const mailCalls = defineCalls(
         'already-forfeited',
         'email-missing',
         'email-changed',
-        'mail-stopped',
+        'mail-unsubscribed',
         'mail-sent-already',
       ],
       audit: 'winner-mailed',

@@ -6,7 +6,7 @@ import {
   type PersonExport,
   type PersonQuery,
 } from '@drawbridge/contract/collecting/personal-data';
-import { tidyEmail } from '@drawbridge/contract/core/inputs/form-rules';
+import { normaliseEmail } from '@drawbridge/contract/core/inputs/form-rules';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import { inEvents, type OnlyEvents } from '../../core/access.ts';
@@ -75,7 +75,7 @@ export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentTex
  */
 async function readContact(db: Db, typed: string, only: OnlyEvents): Promise<Outcome<Contact>> {
   if (typed.includes('@')) {
-    return succeed({ numbers: [], email: tidyEmail(typed) });
+    return succeed({ numbers: [], email: normaliseEmail(typed) });
   }
   const events = await db.query<{ country: string }>(sql`
     select distinct country from events where ${inEvents(only, sql`id`)}`);

@@ -67,7 +67,7 @@ describe('a request that is sent again under its id', () => {
     confirmWithoutPassword: 'it confirms one change',
     startPasskey: 'each challenge works once',
     createAccountPasskey: 'the challenge works once',
-    stopMail: 'mail has been stopped',
+    unsubscribe: 'the address is already unsubscribed',
     openSponsorLink: 'nobody has the token of the other session',
     downloadSponsorLeads: 'it reads',
     bringBeacon: 'the draw has its beacon',

@@ -75,7 +75,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
     while (!this.#stopping.signal.aborted) {
       this.#awake = false;
       try {
-        await this.#noteResults();
+        await this.#saveResults();
         for (const item of await work.claim(this.#items())) {
           this.#log.debug({ id: item.id }, `${work.kind}: taken from the queue`);
           this.#sending.set(item.id, { item, sent: this.#send(item) });
@@ -89,7 +89,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
       if (!this.#awake) await this.#sleep();
     }
     await Promise.all([...this.#sending.values()].map(({ sent }) => sent));
-    await this.#noteResults().catch(() => {});
+    await this.#saveResults().catch(() => {});
     const left = this.#items();
     if (left.length > 0) await work.release(left).catch(() => {});
   }
@@ -130,7 +130,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
   }
 
   /** Saves results. Those that cannot be saved stay, and are saved with the next ones. */
-  async #noteResults(): Promise<void> {
+  async #saveResults(): Promise<void> {
     // A copy, because results may be added meanwhile.
     const noted = [...this.#results];
     if (noted.length === 0) return;

@@ -34,12 +34,12 @@ create table sponsor_pages (
   -- The questions whose answers the sponsor sees.
   questions uuid[] not null default '{}',
   link_hash bytea unique check (octet_length(link_hash) = 32),
-  link_made_at timestamptz(3),
+  link_created_at timestamptz(3),
   -- The administrator who created the link, or the owner of the token that did; null if that account is unknown.
   link_made_by uuid references users on delete set null,
   password_hash text,
   viewed_at timestamptz(3),
-  constraint sponsor_pages_link_made check ((link_hash is null) = (link_made_at is null)),
+  constraint sponsor_pages_link_created check ((link_hash is null) = (link_created_at is null)),
   constraint sponsor_pages_password check (link_hash is not null or password_hash is null)
 );
 comment on table sponsor_pages is 'The pages of sponsors: shared questions and private link';

@@ -42,7 +42,7 @@ create unlogged table heartbeats (
   device_id uuid not null,
   event_id uuid not null,
   unsent integer not null,
-  heard_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
   primary key (user_id, device_id, event_id)
 );
 comment on table heartbeats is 'How many leads each device has not sent yet';

@@ -118,7 +118,7 @@ describe('creating an event', () => {
     }
     const bicycle = {
       ...{ name: 'Rad', description: 'Zwei Räder', value: '900 €', note: 'Klingeln', quantity: 2 },
-      picture,
+      ...{ picture, drawSource: 'phrase' },
     };
     const [sponsor] = await api.sql`select id from sponsors where event_id = ${original.id}`;
     const path = `/api/events/${original.id}`;

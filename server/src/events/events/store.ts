@@ -12,7 +12,7 @@ import {
 } from '@drawbridge/contract/events/events';
 import { isAsked } from '@drawbridge/contract/events/questions/answers';
 import type { Audience } from '@drawbridge/contract/events/questions/kinds';
-import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { normaliseCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import { shortestPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
@@ -151,7 +151,7 @@ export async function findEventByShortCode(
   db: Db,
   typed: string,
 ): Promise<Pick<PublicEvent, 'id' | 'status'> | undefined> {
-  const code = tidyCode(typed).toLowerCase();
+  const code = normaliseCode(typed).toLowerCase();
   if (!SHORT_CODE.test(code)) return undefined;
   const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
     select id, status from events e
@@ -188,7 +188,7 @@ function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Pa
 /** The user or token that creates or changes an event. */
 type Editor = Pick<CurrentUser, 'id' | 'scopes' | 'events'>;
 
-const mayAgree = ({ scopes, events }: Editor) => !scopes && !events;
+const mayApproveErasure = ({ scopes, events }: Editor) => !scopes && !events;
 
 export async function createEvent(
   db: Db,
@@ -217,7 +217,7 @@ export async function createEvent(
   }
   if (id) await db.execute(sql`insert into stages (event_id) values (${id})`);
   if (id) await saveConsentTexts(db, [id]);
-  if (id && mayAgree(by)) {
+  if (id && mayApproveErasure(by)) {
     await approveErasure(db, id, input, { erasureDay: null, erasureApproved: true });
   }
   const event = id && (await findEvent(db, id));
@@ -293,8 +293,8 @@ async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Changes an event. Tokens cannot publish full names of winners or change the chances. Only administrators with access to all events
- * approve an erasure day.
+ * Changes an event. Tokens cannot publish full names of winners or change the chances. Only administrators with access
+ * to all events approve an erasure day.
  */
 export async function changeEvent(
   db: Database | Db,
@@ -340,7 +340,7 @@ export async function changeEvent(
     });
     if (refused) return fail('country-fixed');
   }
-  if (before && mayAgree(by)) await approveErasure(db, id, change, before);
+  if (before && mayApproveErasure(by)) await approveErasure(db, id, change, before);
   await delayErasure(db, id);
   if (change.timeZone && change.timeZone !== before?.timeZone)
     await requireErasureConfirmation(db, id);

@@ -6,8 +6,8 @@ import { type AdminEvent, adminEvent, publicEvent } from '@drawbridge/contract/e
 import { IMPORTED } from '@drawbridge/contract/events/questions/kinds';
 import {
   answerCounts,
-  CHOICES_KEPT_MAX,
-  TEXTS_KEPT_MAX,
+  CHOICES_STORED_MAX,
+  TEXTS_STORED_MAX,
 } from '@drawbridge/contract/events/questions/schemas';
 import { ownAssignment } from '@drawbridge/contract/team/volunteers';
 import { everyKind, type WrittenQuestion } from '@drawbridge/contract/vectors/questions-fixture';
@@ -130,12 +130,12 @@ describe('the questions of an event', () => {
       const changed = { ...topic, choices: others.map((label) => ({ id: label, label })) };
       const { questions: kept } = await save(event.id, version, [changed, rules as object]);
       const choiceIds = kept[0]?.choices.map((choice) => choice.id) ?? [];
-      expect(choiceIds.length).toBeLessThanOrEqual(CHOICES_KEPT_MAX);
+      expect(choiceIds.length).toBeLessThanOrEqual(CHOICES_STORED_MAX);
       expect(choiceIds).toEqual(expect.arrayContaining([...others, 'trains']));
     }
     expect((await leadOf(lead.id))?.answers).toEqual(answers);
     await api.sql`
-      update events set questions = jsonb_set(questions, '{1,version}', ${TEXTS_KEPT_MAX}::text::jsonb)
+      update events set questions = jsonb_set(questions, '{1,version}', ${TEXTS_STORED_MAX}::text::jsonb)
       where id = ${event.id}`;
     const refused = await put(event.id, 6, [topic as object, { ...rules, text: 'Be quiet.' }]);
     expect(refused.problem).toEqual([

@@ -12,10 +12,10 @@ import {
 } from '@drawbridge/contract/events/questions/kinds';
 import {
   type AdminQuestion,
-  CHOICES_KEPT_MAX,
-  QUESTIONS_KEPT_MAX,
+  CHOICES_STORED_MAX,
+  QUESTIONS_STORED_MAX,
   type QuestionsInput,
-  TEXTS_KEPT_MAX,
+  TEXTS_STORED_MAX,
 } from '@drawbridge/contract/events/questions/schemas';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -55,8 +55,8 @@ export function mergeQuestions(
     const previous = merged.findIndex(({ id }) => id === kept[index - 1]?.id);
     merged.splice(previous + 1, 0, { ...question, archived: true });
   }
-  if (merged.length > QUESTIONS_KEPT_MAX) return fail('questions-full');
-  const isFull = merged.some(({ choices }) => choices.length > CHOICES_KEPT_MAX);
+  if (merged.length > QUESTIONS_STORED_MAX) return fail('questions-full');
+  const isFull = merged.some(({ choices }) => choices.length > CHOICES_STORED_MAX);
   return isFull ? fail('question-full') : checkSize(merged);
 }
 
@@ -92,7 +92,7 @@ export function setSponsorConsentQuestion(
   }
   const shown = questions.filter(({ archived }) => !archived);
   if (shown.length > QUESTIONS_MAX) return fail('too-many-questions');
-  return questions.length > QUESTIONS_KEPT_MAX ? fail('questions-full') : checkSize(questions);
+  return questions.length > QUESTIONS_STORED_MAX ? fail('questions-full') : checkSize(questions);
 }
 
 /** The consent questions of a sponsor under its current name. */
@@ -123,10 +123,10 @@ export function affectsSponsorConsent(
 /**
  * The limit for all stored questions of an event: its form reads them, and earlier texts in many languages add up.
  */
-const KEPT_BYTES = 4 * 1024 * 1024;
+const STORED_BYTES = 4 * 1024 * 1024;
 
 const checkSize = (questions: AdminQuestion[]): Outcome<AdminQuestion[]> =>
-  Buffer.byteLength(JSON.stringify(questions)) > KEPT_BYTES
+  Buffer.byteLength(JSON.stringify(questions)) > STORED_BYTES
     ? fail('question-full')
     : succeed(questions);
 
@@ -147,7 +147,7 @@ const retireVersion = (question: AdminQuestion, current: number): AdminQuestion 
 function nextVersion(before: AdminQuestion | undefined, isOther: boolean) {
   const { version = 1, text = null, earlierTexts = [], earlierTranslations = [] } = before ?? {};
   if (!isOther || text === null) return { version, earlierTexts, earlierTranslations };
-  if (version >= TEXTS_KEPT_MAX) return undefined;
+  if (version >= TEXTS_STORED_MAX) return undefined;
   return {
     version: version + 1,
     earlierTexts: [...earlierTexts, text],

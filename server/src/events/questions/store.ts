@@ -1,5 +1,5 @@
 import { id } from '@drawbridge/contract/core/ids';
-import { moment } from '@drawbridge/contract/core/inputs/times';
+import { timestamp } from '@drawbridge/contract/core/inputs/times';
 import type { TranslationsInput } from '@drawbridge/contract/events/events';
 import { missingAnswers } from '@drawbridge/contract/events/questions/answers';
 import { type Answer, type Audience, kindOf } from '@drawbridge/contract/events/questions/kinds';
@@ -108,7 +108,7 @@ export async function saveSponsorConsent(
     sql`
     select id, language, questions, questions_version, now()::timestamptz(3) as now from events
     where id = ${eventId} for no key update`,
-    { row: eventQuestions.extend({ language: z.enum(languageCodes), now: moment }) },
+    { row: eventQuestions.extend({ language: z.enum(languageCodes), now: timestamp }) },
   );
   if (!event) return fail('event-not-found');
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);

@@ -162,7 +162,7 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
     select id, name, event_id from gone`);
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
-  await endLink(db, id);
+  await revokeLink(db, id);
   const asked = await saveSponsorConsent(db, deleted, false);
   const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
   await db.execute(sql`
@@ -174,12 +174,12 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
  * Revokes the private link of a deleted sponsor. A restored sponsor needs a new one, because the holder was told
  * that the old one had ended.
  */
-async function endLink(tx: Db, id: string): Promise<void> {
+async function revokeLink(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     delete from sponsor_sessions
     where link_hash = (select link_hash from sponsor_pages where sponsor_id = ${id})`);
   await tx.execute(sql`
-    update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+    update sponsor_pages set link_hash = null, link_created_at = null, password_hash = null
     where sponsor_id = ${id}`);
 }
 

@@ -150,7 +150,7 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
 const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** The problems that accounts limited to some events can get. */
-function refusedTo(limited: EventScope): ProblemCode[] {
+function refusedProblems(limited: EventScope): ProblemCode[] {
   if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
@@ -168,7 +168,7 @@ function problemsOf(call: Call): ProblemCode[] {
       : scope
         ? ofTokens
         : (['not-for-tokens'] as const)),
-    ...(who === 'administrators' ? refusedTo(limited) : []),
+    ...(who === 'administrators' ? refusedProblems(limited) : []),
     ...(who === 'users' && limited === 'named' ? (['not-in-your-events'] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),

@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 /** Paths of the administration and the handbook, which are in English. */
-const ofAdministrators = /^\/(admin|help)(\/|$)/;
+const ADMINISTRATION_PATHS = /^\/(admin|help)(\/|$)/;
 
 const anyPage = pageRegExp(
   ...Object.values({ ...pages, ...adminPages }),
@@ -76,8 +76,9 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     this.type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
-    const { language = ofAdministrators.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request) } =
-      content;
+    const {
+      language = ADMINISTRATION_PATHS.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request),
+    } = content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
     const html = writePage(path, { ...content, language });
     // A page restored from the browser's history must not show outdated event data.
@@ -99,7 +100,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       return respondNotFound(request, reply);
     }
     const path = requestPath(url);
-    const tidy = tidyPath(path);
+    const tidy = normalisePath(path);
     if (tidy !== path && safePath.test(tidy) && anyPage.test(tidy)) {
       return reply.redirect(tidy + (/\?[^#]*/.exec(url)?.[0] ?? ''));
     }
@@ -111,7 +112,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
 const safePath = /^(\/[\w.~-]+)+\/?$/;
 
 /** Normalises a path for the app, which compares it as text: without escapes, and with ids in lower case. */
-function tidyPath(path: string): string {
+function normalisePath(path: string): string {
   try {
     return decodeURIComponent(path).replace(
       /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi,

@@ -34,7 +34,7 @@ export async function countAttempt(
   attempt: LoginAttempt,
   tooEarly: ProblemCode,
 ): Promise<Subject[]> {
-  const { atAddress, onDevice } = placesOf(attempt);
+  const { atAddress, onDevice } = clientLocationsOf(attempt);
   const known = await findKnown(db, [atAddress, onDevice]);
   const subjects: Subject[] = [];
   if (known.has(onDevice)) {
@@ -60,7 +60,7 @@ export async function acceptAttempt(
   attempt: LoginAttempt,
   counted: readonly Subject[] = [],
 ): Promise<void> {
-  const { atAddress, onDevice } = placesOf(attempt);
+  const { atAddress, onDevice } = clientLocationsOf(attempt);
   const places = attempt.device ? [atAddress, onDevice] : [atAddress];
   const seconds = new Map(places.map((key) => [key, 0]));
   for (const subject of counted) seconds.set(subject.key, subject.seconds);
@@ -94,7 +94,7 @@ export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promi
     from counted where a.subject = counted.subject`);
 }
 
-function placesOf({ account, address, device = '' }: LoginAttempt) {
+function clientLocationsOf({ account, address, device = '' }: LoginAttempt) {
   return {
     atAddress: keyOf(`${account} at ${address}`),
     onDevice: keyOf(`${account} on ${device}`),

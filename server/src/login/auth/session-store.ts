@@ -147,10 +147,10 @@ export async function startSessionByPasskey(
   });
 }
 
-const signedInUser = sessionUser.extend({
+const currentUserRow = sessionUser.extend({
   sessionId: z.string(),
   scopes: z.array(z.enum(scopeNames)).nullable(),
-  unnoted: z.boolean(),
+  unrecorded: z.boolean(),
 });
 
 /** The user of an active session. Using a session extends it. A token is not valid while its owner may not log in. */
@@ -166,15 +166,15 @@ export async function findUserByToken(
     select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
            u.only_events as events, s.id as session_id,
            -- The first use is stored, and the last one at most once a minute, so that most requests only read.
-           s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unnoted
+           s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unrecorded
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.confirmed
       and not ${signOnNeeded(sql`u.owner_id`)}`,
-    { row: signedInUser },
+    { row: currentUserRow },
   );
   if (!row) return undefined;
-  const { unnoted, ...user } = row;
-  if (unnoted) {
+  const { unrecorded, ...user } = row;
+  if (unrecorded) {
     await db.execute(sql`
       update sessions set
         last_used_at = now(),

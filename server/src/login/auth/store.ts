@@ -1,4 +1,4 @@
-import { moment } from '@drawbridge/contract/core/inputs/times';
+import { timestamp } from '@drawbridge/contract/core/inputs/times';
 import {
   type Registration,
   type Role,
@@ -70,7 +70,7 @@ export async function createUser(
             ${user.events ?? null}::uuid[])
     on conflict (lower(username)) do nothing
     returning id, username, name, role, only_events as events, created_at`,
-    { row: sessionUser.extend({ createdAt: moment }) },
+    { row: sessionUser.extend({ createdAt: timestamp }) },
   );
   return created ? succeed(created) : fail('username-taken');
 }

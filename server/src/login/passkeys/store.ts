@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { consumeOneTimeToken } from '../auth/secrets.ts';
 import {
-  forgetRecoveryCodes,
+  deleteUnusedRecoveryCodes,
   replaceRecoveryCodes,
   secondFactorOn,
 } from '../second-factor/store.ts';
@@ -117,7 +117,7 @@ export async function removePasskey(
   await tx.execute(sql`select from users where id = ${userId} for no key update`);
   const [removed] = await tx.query<{ id: string; name: string }>(sql`
     delete from passkeys where id = ${id} and user_id = ${userId} returning id, name`);
-  await forgetRecoveryCodes(tx, userId);
+  await deleteUnusedRecoveryCodes(tx, userId);
   return removed ? succeed(removed) : fail('passkey-not-found');
 }
 

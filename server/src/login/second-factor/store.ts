@@ -63,7 +63,7 @@ export async function removeSecondFactor(tx: Db, userId: string): Promise<boolea
   await tx.execute(sql`
     update users set totp_key = null, totp_enabled_at = null, totp_last_step = null
     where id = ${userId}`);
-  await forgetRecoveryCodes(tx, userId);
+  await deleteUnusedRecoveryCodes(tx, userId);
   return removed > 0;
 }
 
@@ -74,7 +74,7 @@ export async function removeAllFactors(tx: Db, userId: string): Promise<boolean>
 }
 
 /** Deletes the recovery codes if neither an app nor a passkey is left, which they stand in for. */
-export async function forgetRecoveryCodes(tx: Db, userId: string): Promise<void> {
+export async function deleteUnusedRecoveryCodes(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from recovery_codes r using users u
     where r.user_id = ${userId} and u.id = r.user_id and not ${secondFactorOn}`);

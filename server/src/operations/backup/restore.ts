@@ -60,7 +60,7 @@ export async function restoreSnapshot(
 async function revokeAccess(db: Db): Promise<void> {
   await db.execute(sql`update sessions set confirmed = false`);
   await db.execute(sql`
-    update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+    update sponsor_pages set link_hash = null, link_created_at = null, password_hash = null
     where link_hash is not null`);
   await db.execute(sql`
     update webhooks set disabled_at = now(), disabled_because = 'person' where disabled_at is null`);

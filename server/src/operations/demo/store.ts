@@ -27,7 +27,7 @@ export async function lockSample(tx: Db): Promise<void> {
 }
 
 /** Removes queued messages about the sample data, so that no receiver gets data of invented people. */
-export async function keepFromWebhooks(tx: Db): Promise<void> {
+export async function removeQueuedMessages(tx: Db): Promise<void> {
   await tx.execute(sql`
     delete from webhook_queue where event_id in (select id from events where sample)`);
 }

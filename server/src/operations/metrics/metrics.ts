@@ -180,7 +180,7 @@ export class Metrics {
     this.#pool.waiting.set(db.pool.waitingCount);
     this.#openStreams.set(this.#streams());
     const [database, backup, disks] = await Promise.all([
-      this.#askDatabase(),
+      this.#queryDatabase(),
       settings.backupDir === undefined ? undefined : readLastBackup(settings.backupDir),
       readDisks(settings),
     ]);
@@ -202,7 +202,7 @@ export class Metrics {
   }
 
   /** Queries the database once. A query that hangs is not repeated, because each one holds a connection. */
-  async #askDatabase(): Promise<DatabaseReading> {
+  async #queryDatabase(): Promise<DatabaseReading> {
     const { db } = this.#sources;
     this.#asking ??= Promise.all([
       readMigrationNumber(db),

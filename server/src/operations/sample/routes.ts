@@ -3,7 +3,7 @@ import { sampleCalls } from '@drawbridge/contract/operations/calls/sample';
 import { feature } from '../../core/feature.ts';
 import { fail, succeed } from '../../errors.ts';
 import { fillDatabase } from '../demo/fill.ts';
-import { hasSample, keepFromWebhooks, lockSample, removeSample } from '../demo/store.ts';
+import { hasSample, lockSample, removeQueuedMessages, removeSample } from '../demo/store.ts';
 
 export const sample = feature(sampleCalls, () => ({
   createSample: ({ change }) =>
@@ -16,7 +16,7 @@ export const sample = feature(sampleCalls, () => ({
       const password = randomBytes(24).toString('base64url');
       const options = { adminId: user.id, password, now: new Date() };
       const { events, volunteers } = await fillDatabase(tx, options);
-      await keepFromWebhooks(tx);
+      await removeQueuedMessages(tx);
       return succeed({ events, volunteers: volunteers.length });
     }, {}),
   deleteSample: ({ change }) =>

@@ -12,7 +12,7 @@ import { deleteExpiredMails } from '../../outreach/mail/store.ts';
 import { deleteExpiredSponsorSessions } from '../../outreach/sponsor-pages/store.ts';
 import { deleteExpiredDeliveries } from '../../outreach/webhooks/delivery-store.ts';
 
-const FORGET_EVERY_MS = 60 * 60_000;
+const DELETE_EVERY_MS = 60 * 60_000;
 const ADD_UP_EVERY_MS = 60_000;
 
 /**
@@ -42,6 +42,6 @@ export function startCleanup(app: FastifyInstance, db: Database, writes: WriteMo
     const timer = setInterval(run, everyMs).unref();
     app.addHook('onClose', async () => clearInterval(timer));
   };
-  repeat(FORGET_EVERY_MS, deleteExpired, 'expired data is left');
+  repeat(DELETE_EVERY_MS, deleteExpired, 'expired data is left');
   repeat(ADD_UP_EVERY_MS, addUpLeadCounts, 'the counts of leads are not added up');
 }

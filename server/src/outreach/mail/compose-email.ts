@@ -19,7 +19,7 @@ import type { ClaimedMail } from './store.ts';
 
 export interface ComposedEmail {
   to: string;
-  letter: Email;
+  email: Email;
 }
 
 /** The minutes for which links in mail are valid; the texts name them as well. */
@@ -39,7 +39,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       join events e on e.id = l.event_id
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(l.email)
       where l.id = ${subjectId} and a.unsubscribed_at is null`);
-    return entry && { to: entry.to, letter: writeReceipt(entry, publicUrl) };
+    return entry && { to: entry.to, email: writeReceipt(entry, publicUrl) };
   },
 
   async won(tx, { subjectId }, publicUrl) {
@@ -53,7 +53,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       join mail_addresses a on a.event_id = e.id and a.address_hash = mail_hash(w.email)
       left join prizes p on p.id = w.prize_id
       where w.id = ${subjectId} and w.forfeited_by is null and a.unsubscribed_at is null`);
-    return win && { to: win.to, letter: writeToWinner(win, publicUrl) };
+    return win && { to: win.to, email: writeToWinner(win, publicUrl) };
   },
 
   async 'log-in'(tx, { subjectId, language }, publicUrl) {
@@ -64,7 +64,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
     // Created now, so that the queue contains no secret.
     const code = await makeMailedCode(tx, subjectId, LOG_IN_MINUTES);
     const link = { language: languageOf(language), code, name: user.name ?? user.username };
-    return { to: user.to, letter: writeLogInLink(link, publicUrl) };
+    return { to: user.to, email: writeLogInLink(link, publicUrl) };
   },
 
   async password(tx, { id, subjectId, language }, publicUrl) {
@@ -79,7 +79,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
     if (!user || user.minutes <= 0) return undefined;
     const code = await makeMailedCode(tx, subjectId, user.minutes);
     const link = { language: languageOf(language), code, username: user.username };
-    return { to: user.to, letter: writePasswordLink(link, publicUrl) };
+    return { to: user.to, email: writePasswordLink(link, publicUrl) };
   },
 
   async invitation(tx, { subjectId, language }, publicUrl) {
@@ -92,13 +92,13 @@ const readers: Record<ClaimedMail['kind'], Read> = {
       returning u.email as to, u.username, u.role`);
     if (!user) return undefined;
     const link = { language: languageOf(language), code, ...user };
-    return { to: user.to, letter: writeInvitation(link, publicUrl) };
+    return { to: user.to, email: writeInvitation(link, publicUrl) };
   },
 
   async test(tx, { subjectId }, publicUrl) {
     const [user] = await tx.query<{ to: string }>(sql`
       select email as to from users where id = ${subjectId} and email is not null`);
-    return user && { to: user.to, letter: writeTest(publicUrl) };
+    return user && { to: user.to, email: writeTest(publicUrl) };
   },
 };
 
@@ -106,6 +106,6 @@ const entryColumns = sql`
   coalesce(l.language, e.language) as language, e.id as event_id,
   coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event, e.date, e.location, e.logo, e.accent,
   coalesce(l.channel, l.source) in ('qr', 'form', 'plain form') as own_device,
-  encode(l.ticket, 'hex') as ticket, a.id as stop_id`;
+  encode(l.ticket, 'hex') as ticket, a.id as subscription_id`;
 
 const languageOf = (code: string | null) => (isLanguage(code) ? code : DEFAULT_LANGUAGE);

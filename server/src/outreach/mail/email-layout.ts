@@ -18,17 +18,17 @@ export interface Email {
   /** The small print below the rest. */
   footer?: (string | Link)[] | undefined;
   /** The link that unsubscribes from the event's mail. */
-  stop?: Link | undefined;
+  unsubscribe?: Link | undefined;
   /** The event's colour, and the absolute URL of its logo. */
   brand?: { accent: string | null; logo: string | undefined } | undefined;
 }
 
-export function writeText({ paragraphs, button, footer = [], stop }: Email): string {
+export function writeText({ paragraphs, button, footer = [], unsubscribe }: Email): string {
   const blocks = paragraphs.map((each) =>
     typeof each === 'string' ? each : each.map((pair) => pair.join(': ')).join('\n'),
   );
   if (button) blocks.push(`${button.label}:\n${button.url}`);
-  const small = [...footer, ...(stop ? [stop] : [])].map((each) =>
+  const small = [...footer, ...(unsubscribe ? [unsubscribe] : [])].map((each) =>
     typeof each === 'string' ? each : `${each.label}: ${each.url}`,
   );
   if (small.length > 0) blocks.push(`-- \n${small.join('\n\n')}`);
@@ -70,15 +70,15 @@ const dark = `@media (prefers-color-scheme: dark) {
   .small { color: #a8acb6 !important }
 }`;
 
-export function writeHtml(letter: Email): string {
-  const { button, footer = [], stop, brand } = letter;
-  return writePage(letter, [
+export function writeHtml(email: Email): string {
+  const { button, footer = [], unsubscribe, brand } = email;
+  return writePage(email, [
     ...(button
       ? [
           `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${styleOf(brand?.accent).button}">${escaped(button.label)}</a></p>`,
         ]
       : []),
-    ...[...footer, ...(stop ? [stop] : [])].map(
+    ...[...footer, ...(unsubscribe ? [unsubscribe] : [])].map(
       (each) => `<p class="small" style="${style.small}">${writeSmall(each)}</p>`,
     ),
   ]);
@@ -90,7 +90,7 @@ const writeSmall = (each: string | Link) =>
     : `<a href="${escaped(each.url)}" style="color:inherit">${escaped(each.label)}</a>`;
 
 function writePage(
-  { language, subject, paragraphs, brand }: Omit<Email, 'button' | 'footer' | 'stop'>,
+  { language, subject, paragraphs, brand }: Omit<Email, 'button' | 'footer' | 'unsubscribe'>,
   rest: string[],
 ): string {
   const logo = brand?.logo ? `<img src="${escaped(brand.logo)}" alt="" style="${style.logo}">` : '';

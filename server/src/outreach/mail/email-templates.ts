@@ -23,7 +23,7 @@ export interface Entry {
   ticket: string;
   /** True if they entered themselves; otherwise they have no device with a ticket. */
   ownDevice: boolean;
-  stopId: string;
+  subscriptionId: string;
   logo: string | null;
   accent: string | null;
 }
@@ -60,7 +60,7 @@ export function writeReceipt(entry: Entry, publicUrl: string): Email {
     button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
     footer: [text('mail.notYou')],
     brand: brandOf(entry, publicUrl),
-    stop: stopOf(text('mail.stop'), publicUrl, entry.stopId),
+    unsubscribe: unsubscribeLink(text('mail.unsubscribe'), publicUrl, entry.subscriptionId),
   };
 }
 
@@ -83,7 +83,7 @@ export function writeToWinner(win: Win, publicUrl: string): Email {
     button: { label: text('mail.followDraw'), url: publicUrl + rafflePath(eventId) },
     footer: privacyUrl ? [{ label: text('visitor.privacyNotice'), url: privacyUrl }] : [],
     brand: brandOf(win, publicUrl),
-    stop: stopOf(text('mail.stop'), publicUrl, win.stopId),
+    unsubscribe: unsubscribeLink(text('mail.unsubscribe'), publicUrl, win.subscriptionId),
   };
 }
 
@@ -137,7 +137,7 @@ export function writeTest(publicUrl: string): Email {
 }
 
 /** Samples of all mails for administrators: the same texts, about an invented person. */
-export function sampleLetters(publicUrl: string): MailStatus['texts'] {
+export function sampleEmails(publicUrl: string): MailStatus['texts'] {
   const link = { language: DEFAULT_LANGUAGE, code: 'CODE' };
   const win: Win = {
     language: DEFAULT_LANGUAGE,
@@ -147,23 +147,23 @@ export function sampleLetters(publicUrl: string): MailStatus['texts'] {
     location: 'Harbour Hall',
     ticket: '0'.repeat(64),
     ownDevice: true,
-    stopId: 'ADDRESS',
+    subscriptionId: 'ADDRESS',
     ...{ logo: null, accent: null },
     prizeName: 'City bicycle',
     organiser: 'Harbour Traders',
     privacyUrl: null,
   };
-  const letters: [kind: MailKind, letter: Email][] = [
+  const emails: [kind: MailKind, email: Email][] = [
     ['receipt', writeReceipt(win, publicUrl)],
     ['won', writeToWinner(win, publicUrl)],
     ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
     ['password', writePasswordLink({ ...link, username: 'priya' }, publicUrl)],
     ['invitation', writeInvitation({ ...link, username: 'priya', role: 'volunteer' }, publicUrl)],
   ];
-  return letters.map(([kind, letter]) => ({
+  return emails.map(([kind, email]) => ({
     kind,
-    subject: letter.subject,
-    text: writeText(letter),
+    subject: email.subject,
+    text: writeText(email),
   }));
 }
 
@@ -182,9 +182,9 @@ const brandOf = ({ logo, accent }: Entry, publicUrl: string) => ({
   logo: logo && publicUrl.startsWith('https:') ? publicUrl + logo : undefined,
 });
 
-const stopOf = (label: string, publicUrl: string, id: string) => ({
+const unsubscribeLink = (label: string, publicUrl: string, id: string) => ({
   label,
-  url: publicUrl + pages.stopMail.replace(':id', id),
+  url: publicUrl + pages.unsubscribe.replace(':id', id),
 });
 
 function ticketIn(language: Language, ticket: string): string {

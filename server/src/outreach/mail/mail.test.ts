@@ -104,8 +104,8 @@ describe('a receipt', () => {
     expect(html).toContain('border-top-color:#ffcc00 !important');
     expect(html).not.toContain('<img');
     const mail = { kind: 'receipt', subjectId: leadId } as ClaimedMail;
-    const letter = (await composeEmail(api.sql, mail, 'https://raffle.example'))?.letter;
-    expect(letter && writeHtml(letter)).toContain(`<img src="https://raffle.example${logo}"`);
+    const composed = (await composeEmail(api.sql, mail, 'https://raffle.example'))?.email;
+    expect(composed && writeHtml(composed)).toContain(`<img src="https://raffle.example${logo}"`);
   });
 
   it('is in the language of the entry', async () => {
@@ -231,7 +231,7 @@ describe('a receipt', () => {
     const { headers } = await post.next(email);
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const path = new URL(headers.get('list-unsubscribe')?.slice(1, -1) ?? '').pathname;
-    const stopped = async () =>
+    const unsubscribed = async () =>
       (
         await api.sql`select from mail_addresses where event_id = ${eventId} and unsubscribed_at is not null`
       ).length;
@@ -239,7 +239,7 @@ describe('a receipt', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     expect(page.text).toContain('<form method="post">');
     expect(page.text).toContain(`<a href="${rafflePath(eventId)}">Follow the draw</a>`);
-    expect(await stopped()).toBe(0);
+    expect(await unsubscribed()).toBe(0);
     const oneClick = () =>
       api.anyone.post(path, 'List-Unsubscribe=One-Click', {
         'content-type': 'application/x-www-form-urlencoded',
@@ -247,7 +247,7 @@ describe('a receipt', () => {
     for (const response of [await oneClick(), await oneClick()]) {
       expect([response.status, response.text.includes('<form')]).toEqual([200, false]);
     }
-    expect(await stopped()).toBe(1);
+    expect(await unsubscribed()).toBe(1);
     // The organiser cannot send them mail, and a second entry after the erasure gets no receipt.
     const drawn = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
     const { number } = drawn.as(raffleResult);

@@ -8,10 +8,10 @@ import { requestLanguage } from '../../http/languages.ts';
 import { clientLocation } from '../../login/auth/rules.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import {
-  askForPassword,
   findPasswordLink,
   type Invited,
   invite,
+  requestPasswordLink,
   setPasswordByLink,
 } from './password-link-store.ts';
 import { type MailServices, requireMail } from './routes.ts';
@@ -26,7 +26,7 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
     const asked = { email, language: requestLanguage(request), place: clientLocation(request) };
-    await Promise.all([askForPassword(db, asked), pause(RESPONSE_MS)]);
+    await Promise.all([requestPasswordLink(db, asked), pause(RESPONSE_MS)]);
     worker.wake();
     return { ok: true as const };
   },

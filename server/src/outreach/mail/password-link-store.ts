@@ -22,7 +22,7 @@ import { PASSWORD_MINUTES } from './compose-email.ts';
 import { queueMail } from './store.ts';
 
 /** The limit on requests for a link per address: three at once, and then one every 20 minutes. */
-const ASKED = { burst: 3, seconds: 1200 };
+const REQUEST_LIMIT = { burst: 3, seconds: 1200 };
 
 interface Place {
   device: string;
@@ -30,14 +30,14 @@ interface Place {
 }
 
 /** Queues the mail if an administrator has the address and the limit on requests is not reached. */
-export async function askForPassword(
+export async function requestPasswordLink(
   db: Database,
   { email, language, place }: { email: string; language: Language; place: Place },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { wait } = await tx.queryOne<{ wait: number }>(sql`
       select count_login_attempt(array[${hash(`password link ${email}`)}]::bytea[],
-                                 array[${ASKED.burst}]::int[], array[${ASKED.seconds}]::float8[]) as wait`);
+                                 array[${REQUEST_LIMIT.burst}]::int[], array[${REQUEST_LIMIT.seconds}]::float8[]) as wait`);
     const [user] = await tx.query<{ id: string; username: string }>(sql`
       select id, username from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null

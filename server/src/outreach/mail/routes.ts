@@ -3,7 +3,7 @@ import { labelOf } from '../../core/change/audit-log.ts';
 import { feature, type Services } from '../../core/feature.ts';
 import { Problem } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
-import { sampleLetters } from './email-templates.ts';
+import { sampleEmails } from './email-templates.ts';
 import {
   countMails,
   listTroubledMails,
@@ -28,7 +28,7 @@ export const mail = feature(mailCalls, ({ db, settings, mail }: MailServices) =>
     const { from } = settings.mail ?? {};
     const [{ mails }, troubled] = await Promise.all([countMails(db), listTroubledMails(db)]);
     const named = from && (from.name ? `${from.name} <${from.address}>` : from.address);
-    const texts = sampleLetters(settings.publicUrl ?? 'https://raffle.example.org');
+    const texts = sampleEmails(settings.publicUrl ?? 'https://raffle.example.org');
     return { on: from !== undefined, from: named ?? null, waiting: mails, troubled, texts };
   },
   testMail: async ({ change }) => {

@@ -31,7 +31,7 @@ export function createMailSender(mail: MailSettings) {
   const transport = createMailTransport(mail);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
 
-  return async (id: string, { to, letter }: ComposedEmail): Promise<void> => {
+  return async (id: string, { to, email }: ComposedEmail): Promise<void> => {
     await transport.sendMail({
       // Mail that is sent twice, because a server died, has the same id, so most mail programs show it once.
       messageId: `<${id}@${domain}>`,
@@ -39,15 +39,15 @@ export function createMailSender(mail: MailSettings) {
       // As an object, because text could name several recipients.
       to: { name: '', address: to },
       envelope: { from: from.address, to: [to] },
-      subject: letter.subject,
-      text: writeText(letter),
-      html: writeHtml(letter),
+      subject: email.subject,
+      text: writeText(email),
+      html: writeHtml(email),
       // Automatic replies should not be sent.
       headers: {
         'auto-submitted': 'auto-generated',
-        'content-language': letter.language,
-        ...(letter.stop && {
-          'list-unsubscribe': `<${letter.stop.url}>`,
+        'content-language': email.language,
+        ...(email.unsubscribe && {
+          'list-unsubscribe': `<${email.unsubscribe.url}>`,
           'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
         }),
       },

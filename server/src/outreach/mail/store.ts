@@ -140,12 +140,12 @@ export async function queueWinnerMail(
     leadId: string | null;
     email: string | null;
     forfeited: boolean;
-    stopped: boolean;
+    unsubscribed: boolean;
     sent: boolean;
   }>(sql`
     select w.id, w.lead_id, w.email, w.forfeited_by is not null as forfeited,
            exists (select from mail_addresses a where a.event_id = w.event_id
-                   and a.address_hash = mail_hash(w.email) and a.unsubscribed_at is not null) as stopped,
+                   and a.address_hash = mail_hash(w.email) and a.unsubscribed_at is not null) as unsubscribed,
            exists (select from mails m where m.subject_id = w.id and m.state in ('waiting', 'sent')) as sent
     from winners w
     where w.event_id = ${eventId} and w.number = ${number} and w.place = ${place}`);
@@ -153,7 +153,7 @@ export async function queueWinnerMail(
   if (draw.forfeited) return fail('already-forfeited');
   if (!draw.email) return fail('email-missing');
   if (draw.email !== email) return fail('email-changed');
-  if (draw.stopped) return fail('mail-stopped');
+  if (draw.unsubscribed) return fail('mail-unsubscribed');
   if (draw.sent) return fail('mail-sent-already');
   await tx.execute(sql`
     insert into mail_addresses (event_id, address_hash, lead_id)
@@ -198,18 +198,18 @@ export async function queueTest(tx: Db, userId: string): Promise<Outcome<{ to: s
   return succeed({ to: user.email });
 }
 
-interface Stop {
+interface Subscription {
   eventId: string;
   eventName: string;
   /** The language of the event's unsubscribe page. */
   language: string;
-  stopped: boolean;
+  unsubscribed: boolean;
 }
 
 /** Finds the subscription of an address; undefined if the id is unknown. */
-export async function findSubscription(db: Db, id: string): Promise<Stop | undefined> {
-  const [found] = await db.query<Stop>(sql`
-    select coalesce(l.language, e.language) as language, a.unsubscribed_at is not null as stopped, a.event_id,
+export async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  const [found] = await db.query<Subscription>(sql`
+    select coalesce(l.language, e.language) as language, a.unsubscribed_at is not null as unsubscribed, a.event_id,
            coalesce(e.translations->coalesce(l.language, e.language)->>'name', e.name) as event_name
     from mail_addresses a
     join events e on e.id = a.event_id

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@drawbridge/contract/languages/languages';
 import { escaped } from './email-layout.ts';
 
-interface StopPage {
+interface UnsubscribePage {
   language: Language;
   title: string;
   /** The event that has sent the mail. */
@@ -38,14 +38,14 @@ button { border-color: transparent; background: var(--accent); color: var(--on-a
 const mark =
   'M3.5 3h17A1.5 1.5 0 0 1 22 4.5v4a2.5 2.5 0 0 0 0 5V20a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-1a5 5 0 0 0-10 0v1a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-6.5a2.5 2.5 0 0 0 0-5v-4A1.5 1.5 0 0 1 3.5 3Z';
 
-export function writeStopPage({
+export function writeUnsubscribePage({
   language,
   title,
   eventName,
   text,
   button,
   link,
-}: StopPage): string {
+}: UnsubscribePage): string {
   const actions = [
     ...(button ? [`<form method="post"><button>${escaped(button)}</button></form>`] : []),
     ...(link ? [`<a href="${escaped(link.path)}">${escaped(link.label)}</a>`] : []),

@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { feature } from '../../core/feature.ts';
 import { languageOf, textsIn } from '../../http/languages.ts';
 import { findSubscription, unsubscribe } from './store.ts';
-import { writeStopPage } from './unsubscribe-page.ts';
+import { writeUnsubscribePage } from './unsubscribe-page.ts';
 
 /**
  * The unsubscribe link in mail to entrants. Opening it changes nothing, because mail programs fetch links by
  * themselves; its button does, as does the one-click request of RFC 8058. It works without scripts and without a login.
  */
-export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
+export const unsubscribePages = feature(unsubscribeCalls, ({ db }, app) => {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },
@@ -21,8 +21,8 @@ export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
   );
 
   return {
-    showStopMail: ({ params: { id }, request, reply }) => sendPage(id, request, reply),
-    stopMail: async ({ params: { id }, request, reply }) => {
+    showUnsubscribe: ({ params: { id }, request, reply }) => sendPage(id, request, reply),
+    unsubscribe: async ({ params: { id }, request, reply }) => {
       if (uuid.test(id)) await unsubscribe(db, id);
       return sendPage(id, request, reply);
     },
@@ -33,13 +33,13 @@ export const stopMailPages = feature(unsubscribeCalls, ({ db }, app) => {
     const language = isLanguage(found?.language) ? found.language : languageOf(request);
     const { text } = textsIn(language);
     // An unknown address gets no mail either.
-    const stopped = !found || found.stopped;
-    const page = writeStopPage({
+    const unsubscribed = !found || found.unsubscribed;
+    const page = writeUnsubscribePage({
       language,
-      title: text('mail.stop'),
+      title: text('mail.unsubscribe'),
       eventName: found?.eventName,
-      text: text(stopped ? 'mail.stopped' : 'mail.stopHelp'),
-      button: stopped ? undefined : text('mail.stop'),
+      text: text(unsubscribed ? 'mail.unsubscribed' : 'mail.unsubscribeHelp'),
+      button: unsubscribed ? undefined : text('mail.unsubscribe'),
       link: found && { label: text('mail.followDraw'), path: rafflePath(found.eventId) },
     });
     return reply

@@ -21,7 +21,7 @@ export async function listSharing(db: Db, eventId: string): Promise<Sharing[]> {
 
 async function describeSharing(db: Db, sponsor: SharedWith): Promise<Sharing> {
   const [link] = await db.query<NonNullable<Sharing['link']>>(sql`
-    select link_made_at as made_at, password_hash is not null as has_password, viewed_at
+    select link_created_at as created_at, password_hash is not null as has_password, viewed_at
     from sponsor_pages where sponsor_id = ${sponsor.id} and link_hash is not null`);
   const agreements = consentQuestionsOf(sponsor.questions, sponsor);
   return {
@@ -84,12 +84,12 @@ export async function replaceLink(
     delete from sponsor_sessions
     where link_hash in (select link_hash from sponsor_pages where sponsor_id = ${id})`);
   await tx.execute(sql`
-    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_made_at, link_made_by, password_hash)
+    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_created_at, link_made_by, password_hash)
     values (${id}, ${sponsor.eventId}, ${linkHash}, ${link ? sql`now()` : null},
             (select coalesce(owner_id, id) from users where id = ${link?.madeBy ?? null}),
             ${link?.passwordHash ?? null})
     on conflict (sponsor_id) do update set
-      link_hash = excluded.link_hash, link_made_at = excluded.link_made_at,
+      link_hash = excluded.link_hash, link_created_at = excluded.link_created_at,
       link_made_by = excluded.link_made_by,
       password_hash = excluded.password_hash`);
   // A new link has the same readers, so the notes stay; without a link nobody can read them.
@@ -105,7 +105,7 @@ export async function revokeLinksCreatedBy(
 ): Promise<Changed[]> {
   return tx.query<Changed>(sql`
     with ended as (
-      update sponsor_pages set link_hash = null, link_made_at = null, password_hash = null
+      update sponsor_pages set link_hash = null, link_created_at = null, password_hash = null
       where link_made_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
       returning sponsor_id, event_id
     ),

@@ -137,7 +137,7 @@ export const sharedQuestions = ({ questions, shared }: SharedWith) =>
   questions.filter(({ id, sponsor }) => shared.includes(id) && !sponsor);
 
 /** SQL condition: the lead has agreed to be shared with the sponsor. */
-function agreedWith(sponsor: SharedWith): Sql {
+function hasAgreed(sponsor: SharedWith): Sql {
   const agreements = consentQuestionsOf(sponsor.questions, sponsor).map(({ id }) => id);
   // The last condition lets the index of leads with answers be used.
   return sql`(event_id = ${sponsor.eventId} and answers ?| ${agreements}::text[] and answers <> '{}')`;
@@ -171,7 +171,7 @@ function matching(search: string, { id }: SharedWith): Sql {
 
 export async function countAgreed(db: Db, sponsor: SharedWith): Promise<number> {
   const { agreed } = await db.queryOne<{ agreed: number }>(sql`
-    select count(*)::int as agreed from leads where ${agreedWith(sponsor)}`);
+    select count(*)::int as agreed from leads where ${hasAgreed(sponsor)}`);
   return agreed;
 }
 
@@ -191,7 +191,7 @@ export function listSharedLeads(
   { sort, search = '' }: { sort: LeadSort; search?: string | undefined },
   { limit, after }: PageOf,
 ): Promise<Counts & { leads: SharedLead[] }> {
-  const agreed = agreedWith(sponsor);
+  const agreed = hasAgreed(sponsor);
   const matches = matching(search, sponsor);
   return reads.run(sponsor.id, async () => {
     // Planned for every call: a plan made for few leads would read those of all events.
@@ -249,7 +249,7 @@ async function noteLead(
   sponsor: SharedWith,
   { key: of, note }: { key: string; note: string | null },
 ): Promise<boolean> {
-  const lead = sql`select id from leads where ${agreedWith(sponsor)} and ${keyOf(sql`id`)} = ${of}`;
+  const lead = sql`select id from leads where ${hasAgreed(sponsor)} and ${keyOf(sql`id`)} = ${of}`;
   if (note === null) {
     await db.execute(sql`
       delete from sponsor_notes where sponsor_id = ${sponsor.id} and lead_id in (${lead})`);
@@ -277,7 +277,7 @@ export function streamSharedLeads(
 ): Readable {
   const rows = sql`
     select ${columnNames(listedFields)}, (extract(epoch from submitted_at) * 1000)::bigint, n.note, answers
-    from ${withNotes(sponsor)} where ${agreedWith(sponsor)} order by submitted_at desc, id desc`;
+    from ${withNotes(sponsor)} where ${hasAgreed(sponsor)} order by submitted_at desc, id desc`;
   const withAnswers = (cells: (string | null)[]) => {
     const answers = cells.pop();
     return [...cells, ...cellsOf(JSON.parse(answers ?? '{}'))];
@@ -295,7 +295,7 @@ export function readReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> 
 
 async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> {
   const { eventId, event } = sponsor;
-  const leads = agreedWith(sponsor);
+  const leads = hasAgreed(sponsor);
   const times = await db.query<SponsorReport['times'][number]>(sql`
     select to_char(submitted_at at time zone ${event.timeZone}, 'YYYY-MM-DD HH24:00') as at,
            count(*)::int as leads
@@ -341,7 +341,7 @@ async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['p
   const prizes = await db.query<GivenPrize>(sql`
     select p.name as prize, p.picture, d.at as drawn_at, r.size as people,
            w.name, e.winner_display as display, w.handed_over_at is not null as handed_over,
-           exists (select from leads where id = w.lead_id and ${agreedWith(sponsor)}) as agreed
+           exists (select from leads where id = w.lead_id and ${hasAgreed(sponsor)}) as agreed
     from prizes p join events e on e.id = p.event_id
     left join winners w on w.event_id = p.event_id and w.prize_id = p.id and w.forfeited_by is null
     left join records d on d.event_id = w.event_id and d.number = w.number

@@ -9,7 +9,7 @@ import { isPrivate, literalAddress } from './rules.ts';
 const TIMEOUT_MS = 10_000;
 /** The limits on reading and storing a response. */
 const READ_BYTES = 64 * 1024;
-const KEPT_BYTES = 4 * 1024;
+const STORED_BYTES = 4 * 1024;
 
 /** Resolves a host name to addresses. */
 type Resolve = (name: string) => Promise<LookupAddress[]>;
@@ -100,12 +100,12 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
         const chunks: Buffer[] = [];
         let bytes = 0;
         const finish = () => {
-          const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
+          const kept = Buffer.concat(chunks).subarray(0, STORED_BYTES);
           resolve({ status: response.statusCode ?? 0, response: storable(kept) });
         };
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes - chunk.length < KEPT_BYTES) chunks.push(chunk);
+          if (bytes - chunk.length < STORED_BYTES) chunks.push(chunk);
           // The status is enough; the rest of the response is not read.
           if (bytes < READ_BYTES) return;
           finish();

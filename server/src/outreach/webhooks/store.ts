@@ -24,12 +24,12 @@ const columns = sql`
 /** Limits access to a token's own webhooks; undefined for administrators, who manage all of them. */
 export type OnlyOwner = string | undefined;
 
-const isTheirs = (owner: OnlyOwner) => (owner ? sql`owner_id = ${owner}` : sql`true`);
+const isOwned = (owner: OnlyOwner) => (owner ? sql`owner_id = ${owner}` : sql`true`);
 
 export async function listWebhooks(db: Db, only: OnlyOwner): Promise<Webhook[]> {
   return db.query(
     sql`
-    select ${columns} from webhooks where ${isTheirs(only)} order by created_at, id`,
+    select ${columns} from webhooks where ${isOwned(only)} order by created_at, id`,
     { row: webhook },
   );
 }
@@ -38,7 +38,7 @@ export async function listWebhooks(db: Db, only: OnlyOwner): Promise<Webhook[]> 
  * Returns the webhook, or a problem if it belongs to a token and would send data that the token may not read, whoever
  * has changed it.
  */
-async function withinToken<T extends Webhook>(tx: Db, webhook: T): Promise<Outcome<T>> {
+async function checkScope<T extends Webhook>(tx: Db, webhook: T): Promise<Outcome<T>> {
   const [token] = await tx.query<Parameters<typeof refusalTo>[0]>(sql`
     select scopes, only_events as events from users
     where id = ${webhook.owner?.id ?? null} and role = 'program'`);
@@ -65,7 +65,7 @@ export async function createWebhook(
     returning ${columns}, secret as key`,
     { row: webhookWithKey },
   );
-  return created ? withinToken(tx, withSecret(created)) : fail('webhooks-full');
+  return created ? checkScope(tx, withSecret(created)) : fail('webhooks-full');
 }
 
 export async function changeWebhook(
@@ -92,10 +92,10 @@ export async function changeWebhook(
   const [changed] = await tx.query(
     sql`
     update webhooks set ${join([...set, sql`created_at = created_at`])}
-    where id = ${id} and ${isTheirs(only)} returning ${columns}`,
+    where id = ${id} and ${isOwned(only)} returning ${columns}`,
     { row: webhook },
   );
-  return changed ? withinToken(tx, changed) : fail('webhook-not-found');
+  return changed ? checkScope(tx, changed) : fail('webhook-not-found');
 }
 
 export async function requireWebhook(db: Db, id: string): Promise<void> {
@@ -126,7 +126,7 @@ export async function deleteWebhook(
   only?: OnlyOwner,
 ): Promise<Outcome<{ id: string; url: string; eventId: string | null }>> {
   const [deleted] = await tx.query<{ id: string; url: string; eventId: string | null }>(sql`
-    delete from webhooks where id = ${id} and ${isTheirs(only)} returning id, url, event_id`);
+    delete from webhooks where id = ${id} and ${isOwned(only)} returning id, url, event_id`);
   if (!deleted) return fail('webhook-not-found');
   await tx.execute(sql`delete from webhook_queue where webhook_id = ${id}`);
   await tx.execute(sql`delete from deliveries where webhook_id = ${id}`);

@@ -87,7 +87,7 @@ export class Beacons {
       async (tx) =>
         unwrap(
           await withEventLock(tx, eventId, (own, event) =>
-            keepBeacon(own, event, number, signature),
+            saveBeacon(own, event, number, signature),
           ),
         ),
       ({ kind }) =>
@@ -198,7 +198,7 @@ function ignoreProblem(error: unknown): void {
 }
 
 /** Draws in the transaction that saves the signature: a draw whose beacon is known can no longer be voided. */
-async function keepBeacon(
+async function saveBeacon(
   tx: Db,
   chain: EventChain,
   number: number,

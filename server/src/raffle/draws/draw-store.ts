@@ -98,7 +98,7 @@ export async function drawLocked(
   const { eventId, prizeId, requestId } = request;
   const before = requestId && (await findDrawOf(tx, eventId, requestId));
   if (before) {
-    return asksForSame(before, request)
+    return isSameRequest(before, request)
       ? succeed({ result: before.result, repeated: true })
       : fail('request-id-reused');
   }
@@ -336,7 +336,7 @@ interface DrawBefore {
  * Whether a repeated request matches the draw held under its id. For a sealed draw the seal fixes who takes part and
  * the number of winners, and the phrase must match.
  */
-function asksForSame(
+function isSameRequest(
   { result, source, winnerCount, onlyHere }: DrawBefore,
   request: DrawRequest,
 ): boolean {
@@ -432,13 +432,13 @@ async function findWinners(
     )
     select id, name, email, ticket, entry_code from won order by contact_at, id`);
   // Groups the leads by line, earliest first.
-  const placeOf = new Map(
+  const lineIndexOf = new Map(
     lines.flatMap((line, place) =>
       (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, place]),
     ),
   );
   const ofLines: WinningLead[][] = lines.map(() => []);
-  for (const lead of leads) ofLines[placeOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
+  for (const lead of leads) ofLines[lineIndexOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
   return mapWithPauses(ofLines, ([lead, ...others]) => {
     if (!lead) throw new Error('A person in the roster has no lead');
     return { lead, others, salt: saltOf(eventId, number, lead.entryCode) };

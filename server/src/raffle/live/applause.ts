@@ -33,7 +33,7 @@ export class ApplauseCounts {
       claps: (before?.claps ?? 0) + claps,
       hearts: (before?.hearts ?? 0) + hearts,
     });
-    this.#timer ??= setTimeout(() => void this.#tell(), INTERVAL_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#send(), INTERVAL_MS).unref();
   }
 
   close(): void {
@@ -41,7 +41,7 @@ export class ApplauseCounts {
   }
 
   /** Publishes the counts of events that exist, allow applause and are showing a draw or its winner. */
-  async #tell(): Promise<void> {
+  async #send(): Promise<void> {
     const counts = [...this.#counts];
     this.#counts = new Map();
     this.#heard = new Set();

@@ -181,7 +181,7 @@ export class LiveHub {
     const { kind, eventId = '' } = notice;
     if (kind === 'sessions') return this.#leads.endStreams();
     // Deleted leads and leads moved to another event are published as `eligible`.
-    if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.note(eventId);
+    if (kind && ['leads', 'eligible', 'deleted'].includes(kind)) this.#leads.scheduleCount(eventId);
     if (kind === 'leads') return;
     const room = await this.#roomOf(eventId);
     if (!kind) return room?.pull();

@@ -35,7 +35,7 @@ export class LeadFeed {
   /** Sends all counts of the reader's events, and then every change. */
   async join(reader: Reader, token: string, events: string[] | null): Promise<void> {
     this.#readers.set(reader, { token, events });
-    await this.#inTurn(async () => {
+    await this.#runInOrder(async () => {
       const counts = await countLeads(this.#db, events ?? undefined);
       reader.catchUp(encodeLeadCounts({ counts, complete: true }));
     });
@@ -47,7 +47,7 @@ export class LeadFeed {
   }
 
   /** Schedules a count of the event's leads, because their number may have changed. */
-  note(eventId: string): void {
+  scheduleCount(eventId: string): void {
     if (this.#readers.size === 0) return;
     this.#changed.add(eventId);
     this.#timer ??= setTimeout(() => {
@@ -109,7 +109,7 @@ export class LeadFeed {
   async #send(read: () => Promise<Parameters<typeof encodeLeadCounts>[0]>): Promise<void> {
     if (this.#readers.size === 0) return;
     try {
-      await this.#inTurn(async () => {
+      await this.#runInOrder(async () => {
         const { counts, complete } = await read();
         const text = encodeLeadCounts({ counts, complete });
         for (const [reader, events] of await this.#entitled()) {
@@ -129,7 +129,7 @@ export class LeadFeed {
   }
 
   /** Runs the work after all earlier work, whether or not that succeeded. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #runInOrder(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});
     return done;

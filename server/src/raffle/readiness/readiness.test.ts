@@ -94,9 +94,9 @@ it('says that a device is silent after two minutes, and keeps what it last said'
   const { id, client } = await createVolunteer(api, [event.id]);
   const body = { deviceId: randomUUID(), events: [{ eventId: event.id, unsent: 2 }] };
   await client.post('/api/volunteer/heartbeat', body);
-  await api.sql`update heartbeats set heard_at = now() - interval '119 s' where user_id = ${id}`;
+  await api.sql`update heartbeats set last_seen_at = now() - interval '119 s' where user_id = ${id}`;
   expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: false }]);
-  await api.sql`update heartbeats set heard_at = now() - interval '121 s' where user_id = ${id}`;
+  await api.sql`update heartbeats set last_seen_at = now() - interval '121 s' where user_id = ${id}`;
   expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: true }]);
 
   // The lost or reset device can be dismissed until it reports again.

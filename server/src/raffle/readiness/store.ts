@@ -13,14 +13,14 @@ const readinessCounts = readiness.omit({ devices: true });
 /** The limit for one volunteer's devices. A further device replaces the least important one. */
 const DEVICES_PER_USER = 5;
 /** A device without unsent leads is inactive after this time without a heartbeat. */
-const FORGOTTEN_AFTER_HOURS = 12;
+const INACTIVE_AFTER_HOURS = 12;
 
 /** SQL condition: the user of a heartbeat is assigned to the event as a volunteer. */
 const assigned = (userId: Sql, eventId: Sql) => sql`
   exists (select from volunteer_assignments a
           where a.volunteer_id = ${userId} and a.event_id = ${eventId} and not a.access_revoked)`;
 
-const silent = sql`h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000})`;
+const silent = sql`h.last_seen_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000})`;
 
 /**
  * Replaces the heartbeats of a device by those for events to which its user is assigned. Returns the number of
@@ -40,11 +40,11 @@ export async function recordHeartbeat(
       delete from heartbeats h
       where user_id = ${userId} and (
         (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
-        or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+        or (unsent = 0 and last_seen_at < now() - make_interval(hours => ${INACTIVE_AFTER_HOURS}))
         or not ${assigned(sql`h.user_id`, sql`h.event_id`)}
         or device_id in (
           select device_id from heartbeats where user_id = ${userId} and device_id <> ${deviceId}
-          group by device_id order by max(unsent) > 0 desc, max(heard_at) desc
+          group by device_id order by max(unsent) > 0 desc, max(last_seen_at) desc
           offset ${DEVICES_PER_USER - 1})
       )`);
     return tx.execute(sql`
@@ -54,7 +54,7 @@ export async function recordHeartbeat(
       where ${assigned(sql`${userId}`, sql`said.event_id`)}
       group by said.event_id
       on conflict (user_id, device_id, event_id)
-      do update set unsent = excluded.unsent, heard_at = now()`);
+      do update set unsent = excluded.unsent, last_seen_at = now()`);
   });
 }
 
@@ -100,11 +100,11 @@ export async function checkReadiness(db: Db, eventId: string): Promise<Readiness
     { row: readinessCounts },
   );
   const devices = await db.query<Readiness['devices'][number]>(sql`
-    select u.id as volunteer_id, coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
+    select u.id as volunteer_id, coalesce(u.name, u.username) as volunteer, h.unsent, h.last_seen_at,
            ${silent} as silent
     from heartbeats h join users u on u.id = h.user_id
     where h.event_id = ${eventId} and ${assigned(sql`h.user_id`, sql`h.event_id`)}
-      and (h.unsent > 0 or h.heard_at > now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+      and (h.unsent > 0 or h.last_seen_at > now() - make_interval(hours => ${INACTIVE_AFTER_HOURS}))
     order by h.unsent desc, volunteer`);
   return { devices, ...(counts as Omit<Readiness, 'devices'>) };
 }

@@ -22,8 +22,8 @@ import { withEventLock } from '../draws/chain-store.ts';
 const WRONG_TRIES = 10;
 
 /**
- * The number of people in the next draw of event `e` who have answered roll call `r`. Its index has only leads that have
- * answered one.
+ * The number of people in the next draw of event `e` who have answered roll call `r`. Its index has only leads that
+ * have answered one.
  */
 const peopleHere = sql`(
   select count(distinct phone_key)::int from eligible_leads(e.id) where here = r.number and here > 0)`;

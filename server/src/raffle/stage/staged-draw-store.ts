@@ -14,7 +14,7 @@ import { endDrawing, findOverdue, type Overdue, showDrawing } from './stage-stor
 
 const POLL_INTERVAL_MS = 1000;
 /** A staged draw that could not be held for this long, because the server was down, is cancelled. */
-const FORGOTTEN_AFTER = '5 minutes';
+const ABANDONED_AFTER = '5 minutes';
 
 type Start = Omit<DrawRequest, 'conductedBy' | 'requestId'> & {
   /** The id of the request that will hold the draw. */
@@ -26,7 +26,7 @@ type Start = Omit<DrawRequest, 'conductedBy' | 'requestId'> & {
 export async function startDraw(db: Database, start: Start): Promise<Outcome<StageState>> {
   const { eventId, prizeId, phrase, count = null, onlyHere = false } = start;
   return withEventLock(db, eventId, async (tx) => {
-    const obstacle = await findObstacle(tx, start);
+    const obstacle = await findDrawProblem(tx, start);
     if (obstacle) return fail(obstacle);
     const tickets = await sampleTickets(tx, eventId);
     return showDrawing(tx, eventId, { prizeId, phrase, count, onlyHere, tickets }, start);
@@ -73,7 +73,7 @@ export class OverdueDrawRunner {
   async #holdAll(): Promise<void> {
     const overdue = await findOverdue(this.#db, {
       graceMs: DRAW_GRACE_MS,
-      forgottenAfter: FORGOTTEN_AFTER,
+      forgottenAfter: ABANDONED_AFTER,
     });
     for (const draw of overdue) {
       // A failed draw must not block the others.
@@ -99,7 +99,7 @@ export class OverdueDrawRunner {
 }
 
 /** The reason why a draw is not possible now, if there is one. It is checked before the animation starts. */
-async function findObstacle(
+async function findDrawProblem(
   db: Db,
   { eventId, prizeId, phrase, onlyHere }: Start,
 ): Promise<ProblemCode | undefined> {

@@ -48,7 +48,7 @@ describe('every call that changes something', () => {
     // Reads like the list of leads; exporting the data is recorded.
     'findPeople',
     // No account has the address, and people who unsubscribe are not users.
-    ...['askForPasswordLink', 'stopMail'],
+    ...['askForPasswordLink', 'unsubscribe'],
     // The key has no effect until it is confirmed.
     'startSecondFactor',
     // The returned values have no effect until they are sent back.

@@ -88,7 +88,7 @@ export async function changeVolunteer(
     return fail('email-taken');
   }
   if (change.passwordHash) {
-    if (!by.events) await endOthersLogIns(db, id, by);
+    if (!by.events) await revokeOthersCredentials(db, id, by);
     await recordCredentialIssuer(db, [id], by);
     await givePassword(db, id, change.passwordHash);
     await revokeOutOfScopeCredentials(db, by);
@@ -98,7 +98,7 @@ export async function changeVolunteer(
 }
 
 /** Revokes all credentials if another administrator has issued some of them. */
-async function endOthersLogIns(tx: Db, id: string, by: CurrentUser): Promise<void> {
+async function revokeOthersCredentials(tx: Db, id: string, by: CurrentUser): Promise<void> {
   const given = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
   if (given > 0) await revokeCredentials(tx, id);

@@ -28,7 +28,7 @@ const decided = {
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getRollCall sayHere getEventTicket watchRaffle getMissedMoments
-      openSponsorLink countFormView applaud showStopMail stopMail checkHealth checkReadiness getAddress getDescription showDescription
+      openSponsorLink countFormView applaud showUnsubscribe unsubscribe checkHealth checkReadiness getAddress getDescription showDescription
       getDocsJson getDocsYaml getDocsFile getDocsIndex getDocsScript`),
     users: names(`
       getOwnUser logOut getOwnAccount changeOwnPassword getOwnSessions deleteOtherSessions deleteSession

@@ -41,7 +41,7 @@ export function openBadInputTest() {
   beforeAll(async () => {
     world.api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0', ...mailSettings() });
     world.eventId = (await createEvent(world.api.admin)).id;
-    await noteWrites(world.api.sql);
+    await recordWrites(world.api.sql);
   });
   afterAll(() => world.api.close());
 
@@ -91,7 +91,7 @@ export function openBadInputTest() {
 }
 
 /** Records every committed write, except those in the background and those of failed attempts. */
-async function noteWrites(sql: TestSql): Promise<void> {
+async function recordWrites(sql: TestSql): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'

@@ -203,8 +203,8 @@ export const raffleExamples: Examples = {
       where event_id = ${world.eventId} and number = ${number} returning email`;
     return { params: { number }, body: () => ({ id: crypto.randomUUID(), email: draw.email }) };
   },
-  showStopMail: anyId,
-  stopMail: anyId,
+  showUnsubscribe: anyId,
+  unsubscribe: anyId,
 
   createWebhook: async ({ api, eventId }) => {
     await api.sql`delete from webhooks`;

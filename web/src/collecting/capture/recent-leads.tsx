@@ -50,7 +50,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
   const { today, team } = countCollected(rows, chosen);
   const rollCall = useOpenRollCall(chosen.eventId);
   // The event's name is left out with a single event, where it is already above the form.
-  const placeOf = (row: Row) =>
+  const eventNameOf = (row: Row) =>
     assignments.length === 1 && eventOf(row)
       ? ''
       : ` · ${eventOf(row)?.name ?? t('volunteer.anotherEvent')}`;
@@ -91,7 +91,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                       </p>
                     </>
                   ),
-                  submitted: formatMoment(row.submittedAt) + placeOf(row),
+                  submitted: formatMoment(row.submittedAt) + eventNameOf(row),
                   status: (
                     <div className="flex flex-wrap items-center gap-x-2">
                       {rollCall && stored?.eventId === chosen.eventId && (

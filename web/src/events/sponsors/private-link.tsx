@@ -52,7 +52,7 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
       <h3 className="text-lg">Private link</h3>
       <p className="text-ink-2 text-sm">
         {link
-          ? `Created ${formatMoment(link.madeAt)}${link.hasPassword ? ', with a password' : ''}. ${
+          ? `Created ${formatMoment(link.createdAt)}${link.hasPassword ? ', with a password' : ''}. ${
               endsOn
                 ? `It expires on ${formatDay(endsOn)}, when the leads are erased.`
                 : 'It works until you revoke it.'

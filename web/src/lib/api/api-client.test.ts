@@ -71,7 +71,7 @@ test('every POST of somebody logged in has an id of its own, for proxies that re
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('an answer that stops half-way is no answer', async () => {
+test('a response that stops half-way counts as none', async () => {
   vi.stubGlobal('fetch', async (_url: string, options: { signal: AbortSignal }) => ({
     ok: true,
     status: 200,

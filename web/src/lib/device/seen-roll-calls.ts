@@ -19,7 +19,7 @@ export function readSeenRollCalls(eventId: string): SeenRollCall[] {
 export class RollCallWatch {
   readonly #eventId: string;
   #open: number | undefined;
-  #heardAt = 0;
+  #lastMessageAt = 0;
 
   constructor(eventId: string) {
     this.#eventId = eventId;
@@ -28,11 +28,11 @@ export class RollCallWatch {
   /** Handles a message; `current` is undefined unless the message says whether a roll call is open. */
   hear(now: number, current?: { rollCall: number } | null): void {
     // After a longer silence, the time at which it was closed is unknown.
-    const connected = now - this.#heardAt <= 2 * HEARTBEAT_MS;
+    const connected = now - this.#lastMessageAt <= 2 * HEARTBEAT_MS;
     if (this.#open && (connected || current?.rollCall === this.#open)) {
       this.#see(this.#open, now);
     }
-    this.#heardAt = now;
+    this.#lastMessageAt = now;
     if (current === undefined || current?.rollCall === this.#open) return;
     this.#open = current?.rollCall;
     if (this.#open) this.#see(this.#open, now);

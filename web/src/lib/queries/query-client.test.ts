@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryClient, readAgain } from './query-client.ts';
 
-it('reads again even while the first answer, which may be older than the change, is on its way', async () => {
+it('reads again even while the first response, which may be older than the change, is on its way', async () => {
   const answers: ((value: string) => void)[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['/api/changing'],

@@ -26,8 +26,8 @@ const add = (name = 'Cap') =>
   sendOnce('/api/prizes', { body: { eventId: '', name } }).catch(() => {});
 
 it.each([
-  ['no answer', lost],
-  ['an answer of a proxy', answerOf(504)],
+  ['no response', lost],
+  ['a response of a proxy', answerOf(504)],
 ])('keeps the id of a request that got %s, until it is answered', async (_what, response) => {
   responses = [response, response];
   for (let n = 0; n < 4; n += 1) await add();

@@ -62,8 +62,8 @@ export function WaitingList({ eventId, onTick }: WaitingListProps) {
 
 export function ManualHandoverButton({ name, onTick }: { name: string; onTick: () => void }) {
   return (
-    <Button size="small" aria-label={t('presenter.tickByHandFor', { name })} onClick={onTick}>
-      {t('presenter.tickByHand')}
+    <Button size="small" aria-label={t('presenter.markHandedOverFor', { name })} onClick={onTick}>
+      {t('presenter.markHandedOver')}
     </Button>
   );
 }

@@ -185,8 +185,8 @@ export function describeScene(scene: Scene, prizes: readonly Prize[]): string {
   const reason = endSentence(forfeit.reason);
   const prize = prizes.find(({ id }) => id === prizeId)?.name;
   return prize
-    ? t('workspace.prizeNotTaken', { name, reason, prize })
-    : t('workspace.winNotTaken', { name, reason });
+    ? t('workspace.prizeReleased', { name, reason, prize })
+    : t('workspace.winReleased', { name, reason });
 }
 
 interface StageNoticesProps {

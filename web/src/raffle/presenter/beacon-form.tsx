@@ -30,7 +30,7 @@ export function BeaconForm({ sealed, round }: { sealed: SealedDraw; round: numbe
         params: { eventId, number: sealed.number },
         body: { signature },
       }),
-    failure: t('presenter.beaconNotTaken'),
+    failure: t('presenter.beaconRejected'),
     refetches: changedByDraws(eventId),
   });
   const [typed, setTyped] = useState('');

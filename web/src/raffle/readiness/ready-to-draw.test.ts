@@ -17,7 +17,7 @@ const device = (volunteer: string, unsent: number, minutes = 0) => ({
   volunteerId: `id of ${volunteer}`,
   volunteer,
   unsent,
-  heardAt: new Date(now - minutes * 60_000).toISOString(),
+  lastSeenAt: new Date(now - minutes * 60_000).toISOString(),
   silent: minutes >= 2,
 });
 

@@ -157,8 +157,8 @@ export function readinessWarnings(
     ...unsentWarning(heard),
     ...byVolunteer(silent).map((own) => {
       const [{ volunteer, volunteerId }] = own;
-      const lastHeard = Math.max(...own.map(({ heardAt }) => Date.parse(heardAt)));
-      const minutes = Math.floor((now - lastHeard) / 60_000);
+      const lastSeen = Math.max(...own.map(({ lastSeenAt }) => Date.parse(lastSeenAt)));
+      const minutes = Math.floor((now - lastSeen) / 60_000);
       const unsent = unsentOn(own);
       return {
         sentence: t('presenter.silentUnsent', {
@@ -237,9 +237,9 @@ export const formatShare = (share: number) =>
 export function quietPhones({ devices }: Readiness, now: number): string | undefined {
   const quiet = devices.filter(({ silent, unsent }) => silent && unsent === 0);
   if (quiet.length === 0) return undefined;
-  const lastHeard = Math.max(...quiet.map(({ heardAt }) => Date.parse(heardAt)));
+  const lastSeen = Math.max(...quiet.map(({ lastSeenAt }) => Date.parse(lastSeenAt)));
   return t('presenter.quietPhones', {
-    minutes: t('presenter.minutes', { count: Math.floor((now - lastHeard) / 60_000) }),
+    minutes: t('presenter.minutes', { count: Math.floor((now - lastSeen) / 60_000) }),
     names: formatList(byVolunteer(quiet).map(([{ volunteer }]) => volunteer)),
   });
 }

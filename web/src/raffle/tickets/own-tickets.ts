@@ -47,7 +47,7 @@ export function useOwnTickets(
     if (failed) askSoon(waitAfter(failures.current, SPREAD_MS));
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tickets are asked for at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tickets are requested at once.
   useEffect(() => {
     if (saved.length === 0) return;
     const look = () => {

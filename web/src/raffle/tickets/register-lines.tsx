@@ -53,7 +53,7 @@ export function RegisterLines({ eventId, number, sealed, held, tickets }: Regist
   const fixed = sealed?.number === number ? sealed : undefined;
   const hash = fixed?.sealHash;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the tickets changes more often.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of the tickets change more often.
   useEffect(() => {
     const timer = setTimeout(async () => {
       const read = await readStatuses(eventId, number, fixed, tickets).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alternatesLanguages, queueArrivals } from './use-wall.ts';
+import { alternatesLanguages, queueArrivals, reachedRound } from './use-wall.ts';
 
 it.each([
   ['idle', true],
@@ -27,4 +27,17 @@ it.each([
 it('the wall counts those who come in faster than they can be read', () => {
   const waiting = queueArrivals({ tickets: ['a', 'b', 'c', 'd', 'e'], more: 1 }, ['g', 'f'], 2);
   expect(waiting).toEqual({ tickets: ['a', 'b', 'c', 'd', 'e', 'f'], more: 2 });
+});
+
+it.each([
+  ['with its ticket', 98, { people: 101, joined: ['c', 'b', 'a'] }, { number: 100, ticket: 'b' }],
+  [
+    'alone, if many came at once',
+    240,
+    { people: 900, joined: ['a'] },
+    { number: 500, ticket: undefined },
+  ],
+  ['not again', 100, { people: 101, joined: ['a'] }, undefined],
+])('a round number of people is told %s', (_, before, counted, expected) => {
+  expect(reachedRound(before, counted)).toEqual(expected);
 });

@@ -1,10 +1,13 @@
 import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
+import type { PublicSponsor } from '@drawbridge/contract/events/sponsors';
 import type { ReactNode } from 'react';
 import { typedAddress, usePublicOrigin } from '../../events/sharing/public-origin.ts';
+import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { QrLink } from '../../ui/qr-codes/qr-link.tsx';
+import { useTurningPage } from '../scenes/pages.tsx';
 import { useStage } from '../stage-context.tsx';
 
 interface WallCodeProps {
@@ -77,6 +80,27 @@ export function CornerQrCode(code: CodeProps) {
     <div className="flex shrink-0 items-center gap-[0.8rem] text-balance font-display font-semibold text-[1.15rem] leading-[1.15] rtl:leading-[1.4]">
       <Code {...code} className="w-20 shrink-0 rounded-s" />
       <p>{code.children}</p>
+    </div>
+  );
+}
+
+interface WallSponsorsProps {
+  sponsors: PublicSponsor[];
+  perPage: number;
+}
+
+/** Logos as large as their space allows; many logos take turns. */
+export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
+  const page = useTurningPage(Math.ceil(sponsors.length / perPage));
+  if (sponsors.length === 0) return null;
+  const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
+  return (
+    // The logos are at the end of their space, where they also are before the codes are known.
+    <div
+      key={page}
+      className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"
+    >
+      <SponsorLogos sponsors={shown} oneLine className="min-w-0" />
     </div>
   );
 }

@@ -13,8 +13,7 @@ import { useFit } from '../scenes/use-fit.ts';
 import { HandedOver } from '../scenes/winner-texts.tsx';
 import { useStage } from '../stage-context.tsx';
 import { packPages } from './finale-pages.ts';
-import { CornerQrCode } from './wall-code.tsx';
-import { WallSponsors } from './wall-sponsors.tsx';
+import { CornerQrCode, WallSponsors } from './wall-code.tsx';
 
 /** The most winners on a page: more of them could not be read. */
 const PAGE_MAX = 30;

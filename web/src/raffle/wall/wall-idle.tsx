@@ -14,9 +14,8 @@ import { useStage } from '../stage-context.tsx';
 import { DrawTime } from '../tickets/draw-time.tsx';
 import { RollCallTicket } from './roll-call-ticket.tsx';
 import { WallBoard, widthOf } from './wall-board.tsx';
-import { WallCode } from './wall-code.tsx';
+import { WallCode, WallSponsors } from './wall-code.tsx';
 import { WallPeople } from './wall-people.tsx';
-import { WallSponsors } from './wall-sponsors.tsx';
 
 /** The number of Latin letters from which an event's name is smaller, and has more lines. */
 const LONG_TITLE = 34;
@@ -68,7 +67,7 @@ export function WallIdle({ next, rollCall }: Extract<Scene, { kind: 'idle' }>) {
       )}
       <WallPeople rollCall={rollCall} />
       {rollCall && <p className="text-[1.15rem] text-ink-2">{t('stage.closesWhenSealed')}</p>}
-      {!rollCall && groups.length > 0 && <WallBoard groups={groups} lines={longTitle ? 5 : 6} />}
+      {!rollCall && groups.length > 0 && <WallBoard groups={groups} lines={longTitle ? 4 : 6} />}
       <aside
         aria-label={t('stage.codesAndSponsors')}
         className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem] upright:col-start-1! upright:row-span-1 upright:row-start-5"

@@ -97,7 +97,7 @@ export function WallSealed({ sealed }: { sealed: SealedDraw }) {
 /** The number of people in a sealed draw and, if it is for those who are here, of how many. */
 function PeopleLockedIn({ sealed: { rollCall, rosterSize } }: { sealed: SealedDraw }) {
   const { eligible } = useStage();
-  if (rollCall === 0 || !eligible) return t('stage.lockedIn', { count: rosterSize });
+  if (rollCall === 0 || !eligible) return t('stage.sealedPeople', { count: rosterSize });
   const total = formatCount(Math.max(eligible.people, rosterSize));
   return t('stage.hereLockedIn', { count: rosterSize, total });
 }

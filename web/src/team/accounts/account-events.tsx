@@ -61,7 +61,7 @@ export function WhenLimitedToEvents({ children }: { children: (events: string[])
   return events && children(events);
 }
 
-interface LeftBehindProps {
+interface ProgramTransferProps {
   account: Account;
   programs: readonly OwnedIntegration[];
   /** The events that remain to the account. */
@@ -71,7 +71,12 @@ interface LeftBehindProps {
 }
 
 /** The consequences of disabling an account or limiting it to events, and the integrations to transfer. */
-export function ProgramTransferFields({ account, kept, programs, ...chosen }: LeftBehindProps) {
+export function ProgramTransferFields({
+  account,
+  kept,
+  programs,
+  ...chosen
+}: ProgramTransferProps) {
   const isLost = (eventId: string) => !kept.includes(eventId);
   const links = account.sponsorLinks.filter(isLost).length;
   const logIns = account.credentialsIssuedFor.filter(

@@ -58,7 +58,7 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (drag?.id !== id || !start.current) return;
         const distance = event.clientY - start.current.y;
-        setDrag({ id, distance, place: placeOf(ids.indexOf(id), distance, start.current) });
+        setDrag({ id, distance, place: indexOf(ids.indexOf(id), distance, start.current) });
       },
       onPointerUp: finish,
       onPointerCancel: () => setDrag(undefined),
@@ -101,7 +101,7 @@ interface Measured {
 }
 
 /** The index of the row that contains the middle of the dragged row. */
-function placeOf(from: number, distance: number, { tops, heights }: Measured): number {
+function indexOf(from: number, distance: number, { tops, heights }: Measured): number {
   const middle = (tops[from] ?? 0) + (heights[from] ?? 0) / 2 + distance;
   let place = 0;
   while (place < tops.length - 1 && middle >= (tops[place + 1] ?? 0)) place += 1;

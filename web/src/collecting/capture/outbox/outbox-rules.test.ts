@@ -49,7 +49,7 @@ it('what is answered while a lead is on its way is sent after it, and nothing el
   expect(leftAfter(undoneMeanwhile, undoneMeanwhile)).toBeUndefined();
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('of success removes the lead', () => {
     expect(decideAfterResponse(lead, { kind: 'arrived' }, 0)).toEqual({ lead: 'done' });
   });

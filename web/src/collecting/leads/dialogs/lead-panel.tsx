@@ -140,7 +140,7 @@ export function LeadPanel(props: LeadPanelProps) {
   );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the controls inside it.
     <div
       className="contents"
       onKeyDown={(event) => {

@@ -88,8 +88,8 @@ function ComingDraws({ list }: { list: DrawList }) {
       )}
       <Coming
         number={nextNumber}
-        title={t('verify.isLocked', { number: String(nextNumber) })}
-        text={t('verify.lockedHelp')}
+        title={t('verify.secretFixed', { number: String(nextNumber) })}
+        text={t('verify.secretFixedHelp')}
       >
         <Pledge of="Secret" value={nextCommitment} />
       </Coming>

@@ -18,7 +18,7 @@ export function verdictText(checked: CheckedRecords, fromFile: boolean): Verdict
     return {
       mark: 'none',
       sentence: t('verify.nothingDrawn'),
-      explanation: t(list.sealed ? 'verify.firstSealed' : 'verify.firstLocked'),
+      explanation: t(list.sealed ? 'verify.firstSealed' : 'verify.firstSecretFixed'),
     };
   }
   if (!verdict) {

@@ -58,7 +58,7 @@ export class Verifier {
       if (file.size > FILE_BYTES_MAX) tell({ kind: 'too large' });
       else await this.#checkProof(readable(readProof(await file.text())));
     } catch (error) {
-      this.#tellProblem(error);
+      this.#reportProblem(error);
     }
   }
 
@@ -73,7 +73,7 @@ export class Verifier {
 
   lookFor(codes: readonly string[]): void {
     this.#codes = codes;
-    this.#answer();
+    this.#postAnswer();
   }
 
   /** Loads and checks new records, and repeats if a refresh is requested meanwhile. */
@@ -87,13 +87,13 @@ export class Verifier {
         await this.#checkRecords(this.#eventId as string);
       }
     } catch (error) {
-      this.#tellProblem(error);
+      this.#reportProblem(error);
     } finally {
       this.#busy = false;
     }
   }
 
-  #tellProblem(error: unknown): void {
+  #reportProblem(error: unknown): void {
     if (error instanceof UnreadableRecordError) {
       const { message: sentence, number } = error;
       this.#tell({ kind: 'unreadable', problem: { sentence, ...(number && { number }) } });
@@ -146,7 +146,7 @@ export class Verifier {
     this.#list = list;
     this.#tell({ kind: 'list', list, checked: this.#checked.length });
     // The names of the tickets do not depend on any draw.
-    this.#answer();
+    this.#postAnswer();
     return this.#checked.length;
   }
 
@@ -169,7 +169,7 @@ export class Verifier {
     const verdict = (this.#checker as RecordChecker).check(record, announced);
     this.#checked.push({ published: JSON.stringify(published), record });
     this.#tell({ kind: 'checked', place, verdict });
-    this.#answer();
+    this.#postAnswer();
   }
 
   #end(list: DrawList | Proof): void {
@@ -187,7 +187,7 @@ export class Verifier {
     if (sealed) keep(sealed.number, { commitment: sealed.commitment, sealed });
   }
 
-  #answer(): void {
+  #postAnswer(): void {
     const eventId = this.#list?.eventId;
     if (this.#codes.length === 0 || eventId === undefined) return;
     const answers = this.#codes.map((code) => {
