@@ -9,8 +9,8 @@ import { HandedOver } from '../scenes/winner-texts.tsx';
 /** The number of Latin letters that fit beside the number in one of two columns. */
 const COLUMN_WIDTH = 22;
 const WIDE_LETTERS = /[\u2e80-\uffef]/g;
-/** The most winners of a prize that are named in its line. */
-const NAMED_MAX = 6;
+/** The most letters of the winners that are named in the line of a prize. */
+const NAMED_WIDTH = 80;
 const SIZES = [1];
 
 /** The width of a text in Latin letters; those of East Asia are twice as wide. */
@@ -20,7 +20,11 @@ export function widthOf(text: string): number {
 
 /** The names of the winners, or of the first ones and the number of the others. */
 function namesOf({ winners }: PrizeGroup): string {
-  const names = winners.slice(0, NAMED_MAX).map(({ winner }) => winner.name);
+  const names: string[] = [];
+  for (const { winner } of winners) {
+    if (names.length > 0 && widthOf([...names, winner.name].join()) > NAMED_WIDTH) break;
+    names.push(winner.name);
+  }
   const more = winners.length - names.length;
   return more > 0 ? `${names.join(', ')} + ${more}` : formatList(names);
 }
@@ -45,7 +49,11 @@ export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: numb
         key={page}
         ref={box}
         // All pages have the same height.
-        style={{ maxHeight: most, minHeight: pages > 1 ? most : undefined, columnCount: columns }}
+        style={{
+          maxHeight: most,
+          minHeight: pages > 1 ? most : undefined,
+          columnCount: columns > 1 ? columns : 'auto',
+        }}
         className="animate-[appear_600ms_ease-out_both] gap-x-[1.4rem] overflow-hidden border-t-2 border-dashed"
       >
         {shown.map((group) => (

@@ -67,7 +67,7 @@ export function WallIdle({ next, rollCall }: Extract<Scene, { kind: 'idle' }>) {
       )}
       <WallPeople rollCall={rollCall} />
       {rollCall && <p className="text-[1.15rem] text-ink-2">{t('stage.closesWhenSealed')}</p>}
-      {!rollCall && groups.length > 0 && <WallBoard groups={groups} lines={longTitle ? 5 : 6} />}
+      {!rollCall && groups.length > 0 && <WallBoard groups={groups} lines={longTitle ? 4 : 6} />}
       <aside
         aria-label={t('stage.codesAndSponsors')}
         className="col-start-2! row-span-4 row-start-1 flex min-h-0 flex-col gap-[0.9rem] upright:col-start-1! upright:row-span-1 upright:row-start-5"
