@@ -107,7 +107,7 @@ export const rehearsal = z
 
 /** The rehearsal, or null at its end. */
 export const rehearsalChange = z
-  .object({ rehearsal: rehearsal.nullable() })
+  .object({ rehearsal: rehearsal.nullable().describe('The rehearsal; null ends it.') })
   .meta({ id: 'Rehearsal' });
 
 /** The stage as the presenter has set it: the same on every page, and after a reload. */

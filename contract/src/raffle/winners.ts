@@ -49,8 +49,8 @@ export const reachedInput = z
 
 export const reachedWinner = z
   .object({
-    number: z.int(),
-    place: z.int(),
+    number: z.int().describe("The number of the draw in the event's record, from 1."),
+    place: z.int().describe('The index of the winner, from 0.'),
     name: z.string().describe('The name as organisers see it.'),
     reachedAt: timestamp.nullable().describe('Null if it was undone.'),
   })

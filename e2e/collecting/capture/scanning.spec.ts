@@ -116,7 +116,7 @@ test('the camera reads badges into the form, and the tickets of winners, whose p
 
     const digits = dialog.getByLabel('Six digits');
     await digits.fill(mug.digits() === '123456' ? '654321' : '123456');
-    await expect(result).toContainText('That code is wrong or too old.');
+    await expect(result).toContainText('This code is wrong or has expired.');
     await digits.fill(mug.otherDigits());
     await expect(result).toContainText('to Winner of Mug');
     await expect(result).toContainText(mug.enteredAs);

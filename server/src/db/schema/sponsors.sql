@@ -36,7 +36,7 @@ create table sponsor_pages (
   link_hash bytea unique check (octet_length(link_hash) = 32),
   link_created_at timestamptz(3),
   -- The administrator who created the link, or the owner of the token that did; null if that account is unknown.
-  link_made_by uuid references users on delete set null,
+  link_created_by uuid references users on delete set null,
   password_hash text,
   viewed_at timestamptz(3),
   constraint sponsor_pages_link_created check ((link_hash is null) = (link_created_at is null)),

@@ -79,7 +79,8 @@ afterAll(() => api.close());
 const nameOf = ({ method, url }: Route) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`;
 
 /** Routes that the description omits: its own page and document, web pages, and the redirect to another server. */
-const hidden = /^GET \/api\/(openapi\.json|docs(\/.*)?|auth\/sign-on\/end)$|^\w+ \/mail\/stop\//;
+const hidden =
+  /^GET \/api\/(openapi\.json|docs(\/.*)?|auth\/sign-on\/end)$|^\w+ \/mail\/unsubscribe\//;
 
 interface Property {
   type?: string | string[];

@@ -84,13 +84,13 @@ export async function replaceLink(
     delete from sponsor_sessions
     where link_hash in (select link_hash from sponsor_pages where sponsor_id = ${id})`);
   await tx.execute(sql`
-    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_created_at, link_made_by, password_hash)
+    insert into sponsor_pages (sponsor_id, event_id, link_hash, link_created_at, link_created_by, password_hash)
     values (${id}, ${sponsor.eventId}, ${linkHash}, ${link ? sql`now()` : null},
             (select coalesce(owner_id, id) from users where id = ${link?.madeBy ?? null}),
             ${link?.passwordHash ?? null})
     on conflict (sponsor_id) do update set
       link_hash = excluded.link_hash, link_created_at = excluded.link_created_at,
-      link_made_by = excluded.link_made_by,
+      link_created_by = excluded.link_created_by,
       password_hash = excluded.password_hash`);
   // A new link has the same readers, so the notes stay; without a link nobody can read them.
   if (!link) await tx.execute(sql`delete from sponsor_notes where sponsor_id = ${id}`);
@@ -106,7 +106,7 @@ export async function revokeLinksCreatedBy(
   return tx.query<Changed>(sql`
     with ended as (
       update sponsor_pages set link_hash = null, link_created_at = null, password_hash = null
-      where link_made_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
+      where link_created_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
       returning sponsor_id, event_id
     ),
     erased as (delete from sponsor_notes n using ended where n.sponsor_id = ended.sponsor_id)

@@ -76,7 +76,7 @@ export async function listAccounts(db: Db, onlyId?: string): Promise<Account[]> 
     select id, username, name, email, created_at, disabled_at,
            ${secondFactorOn} as second_factor, only_events as events,
            array(select event_id from sponsor_pages
-                 where link_made_by = u.id and link_hash is not null) as sponsor_links,
+                 where link_created_by = u.id and link_hash is not null) as sponsor_links,
            (select coalesce(json_agg(array(
               select event_id from volunteer_assignments
               where volunteer_id = v.id and not access_revoked)), '[]')

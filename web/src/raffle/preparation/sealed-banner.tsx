@@ -2,11 +2,13 @@ import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { peopleInDraw } from '../api.ts';
-import { VoidDialog } from '../presenter/presenter-dialogs.tsx';
-import { SealedTools } from '../presenter/presenter-tools.tsx';
 import { StageOf, useStage } from '../stage-context.tsx';
+
+// Loaded on demand: the banner is on every overview, and a draw is seldom sealed.
+const VoidDialog = lazyDialog(() => import('../presenter/presenter-dialogs.tsx'), 'VoidDialog');
+const FinishDialog = lazyDialog(() => import('./finish-dialog.tsx'), 'FinishDialog');
 
 /** Says that a draw is sealed, and lets it be finished or voided. */
 export function SealedBanner() {
@@ -32,18 +34,7 @@ export function SealedBanner() {
         </Button>
         <Button onClick={() => setOpen('void')}>{t('presenter.void')}</Button>
       </div>
-      {open === 'finish' && (
-        <Dialog
-          low
-          title={t('workspace.sealedDraw', { number })}
-          description={prize}
-          onClose={close}
-        >
-          <DialogBody>
-            <SealedTools />
-          </DialogBody>
-        </Dialog>
-      )}
+      {open === 'finish' && <FinishDialog prize={prize} number={number} onClose={close} />}
       {open === 'void' && <VoidDialog eventId={eventId} onClose={close} />}
     </section>
   );
