@@ -54,8 +54,13 @@ export const importCommit = z
       .max(IMPORT_ROWS_MAX, ROW)
       .describe('The number of rows sent: an import with missing rows is refused.'),
     duplicates: z
-      .enum(['import', 'leave-out'], 'Duplicates must be import or leave-out')
-      .describe('Whether rows whose contact the event already has are imported.'),
+      .enum(
+        ['import', 'leave-out', 'take-chances'],
+        'Duplicates must be import, leave-out or take-chances',
+      )
+      .describe(
+        'Whether rows whose contact the event already has are imported. With `take-chances` they are left out, and the leads that the event has get their chances; tokens cannot choose it.',
+      ),
     withErrors: z
       .int(ERRORS)
       .min(0, ERRORS)
@@ -77,6 +82,7 @@ export const importResult = z
   .object({
     imported: z.int().describe('Rows that became leads.'),
     leftOut: importDuplicates.describe('The numbers of the omitted rows.'),
+    chancesTaken: z.int().default(0).describe('Leads that have taken the chances of a row.'),
   })
   .meta({ id: 'ImportResult' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
-import { id, referenceOrAll, requestId } from '../core/ids.ts';
+import { id, reference, referenceOrAll, requestId } from '../core/ids.ts';
 import { LINE_CHARACTERS } from '../core/inputs/form-rules.ts';
 import { searchText } from '../core/inputs/text.ts';
 import { period, timestamp } from '../core/inputs/times.ts';
@@ -15,7 +15,7 @@ import {
   leadSorts,
   leadStatuses,
 } from './lead-values.ts';
-import { storedContact } from './leads.ts';
+import { adminLead, storedContact } from './leads.ts';
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
@@ -48,6 +48,9 @@ export const leadFilters = leadExportQuery.extend({
     'True for leads whose event has an earlier lead with the same phone number or e-mail address.',
   ),
   incomplete: flag('incomplete').describe('True if a required answer is missing.'),
+  manyChances: flag('manyChances').describe('True for leads with more than one chance.'),
+  here: flag('here').describe("True for leads that have answered the event's latest roll call."),
+  notInDraw: flag('notInDraw').describe('True for leads that are not in the next draw.'),
   answers: z
     .string()
     .max(ANSWER_FILTER_MAX, 'answers is not valid')
@@ -70,9 +73,9 @@ export const leadFilters = leadExportQuery.extend({
 
 export const leadQuery = leadFilters.extend({
   sort: z
-    .enum(leadSorts, 'sort must be newest, oldest or name')
+    .enum(leadSorts, 'sort must be newest, oldest, name or chances')
     .optional()
-    .describe('By the time of entry or by name; `newest` if missing.'),
+    .describe('By the time of entry, by name or by chances; `newest` if missing.'),
   limit: pageLimit(1000)
     .optional()
     .describe('Leads per page, at most 1000. Without it, the response is the whole list.'),
@@ -135,6 +138,16 @@ export const bulkInput = leadFilters
   })
   .meta({ id: 'BulkChange' });
 
+/** Merges another lead of the same person into a lead. */
+export const mergeInput = z
+  .object({
+    id: requestId,
+    other: reference('lead-not-found').describe(
+      'The lead that is removed. It must be of the same event and share the phone number or e-mail address.',
+    ),
+  })
+  .meta({ id: 'Merge' });
+
 /** Undoes the caller's own last status change of one lead, or a whole bulk change by its request id. */
 export const undoInput = z
   .object({
@@ -144,7 +157,11 @@ export const undoInput = z
       .describe(
         'The lead whose last status change of yours is undone; this or `request` is required.',
       ),
-    request: id.optional().describe('The request id (`id`) of a bulk verification or promotion.'),
+    request: id
+      .optional()
+      .describe(
+        'The request id (`id`) of a bulk verification or promotion, of a bulk change of chances, or of a merge.',
+      ),
   })
   .refine(({ leadId, request }) => leadId || request, {
     error: 'Say what to undo',
@@ -192,6 +209,12 @@ export const leadFlagCounts = z
     incomplete: z.int().describe('Leads without a required answer.'),
     won: z.int().describe('Leads of winners who have not forfeited.'),
     imported: z.int().describe('Leads from a file.'),
+    manyChances: z.int().describe('Leads with more than one chance.'),
+    here: z.int().describe("Leads that have answered their event's latest roll call."),
+    notInDraw: z
+      .int()
+      .nullable()
+      .describe('Leads that are not in the next draw; null unless an event is asked for.'),
   })
   .meta({ id: 'LeadMarks' });
 
@@ -238,6 +261,11 @@ export const bulkDeleteResponse = z
   })
   .meta({ id: 'BulkDeleteResponse' });
 
+/** The kept lead after a merge. */
+export const mergeResponse = z
+  .object({ lead: adminLead, removed: id.describe('The id of the removed lead.') })
+  .meta({ id: 'MergeResponse' });
+
 /** The number of leads that have their earlier status again. */
 export const undoResponse = z
   .object({ undone: z.int().describe('Leads that have their earlier status again.') })
@@ -253,5 +281,6 @@ export type BulkChancesInput = z.infer<typeof bulkChancesInput>;
 export type BulkChancesResponse = z.infer<typeof bulkChancesResponse>;
 export type BulkVerifyResponse = z.infer<typeof bulkVerifyResponse>;
 export type BulkDeleteResponse = z.infer<typeof bulkDeleteResponse>;
+export type MergeInput = z.infer<typeof mergeInput>;
 export type UndoInput = z.infer<typeof undoInput>;
 export type UndoResponse = z.infer<typeof undoResponse>;

@@ -13,7 +13,7 @@ export const LEADS_PER_SPONSOR_PAGE = 50;
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 /** The orders of a list of leads; `newest` is the default. */
-export const leadSorts = ['newest', 'oldest', 'name'] as const;
+export const leadSorts = ['newest', 'oldest', 'name', 'chances'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 /** Flags of leads that an organiser should look at again; each is also a filter. */
 export const leadFlagNames = [
@@ -22,7 +22,13 @@ export const leadFlagNames = [
   'incomplete',
   'won',
   'imported',
+  'manyChances',
+  'here',
+  'notInDraw',
 ] as const;
+/** Why a lead is not in the next draw; the first reason that fits. */
+export const reasonsNotInDraw = ['won', 'pending', 'promoted', 'shared', 'absent'] as const;
+export type ReasonNotInDraw = (typeof reasonsNotInDraw)[number];
 export type LeadFlag = (typeof leadFlagNames)[number];
 /** A filter by answers: `question:value`, with commas between several. */
 export const ANSWER_FILTER = /^[0-9a-f-]{36}:[\w-]{1,36}(,[0-9a-f-]{36}:[\w-]{1,36})*$/i;

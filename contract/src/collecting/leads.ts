@@ -17,7 +17,7 @@ import {
   type LeadContact,
   mapContact,
 } from './contact.ts';
-import { leadStatuses } from './lead-values.ts';
+import { leadStatuses, reasonsNotInDraw } from './lead-values.ts';
 
 /** The number as typed. The server checks its length against the event's country. */
 export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) => {
@@ -175,6 +175,13 @@ export const adminLead = ownLead
       .int()
       .describe("Chances in draws: a person has the most of their leads, up to the event's limit."),
     here: z.int().describe('The last roll call that the lead has answered; 0 if none.'),
+    hereNow: z.boolean().describe("Whether it has answered the event's latest roll call."),
+    notInDraw: z
+      .enum(reasonsNotInDraw)
+      .nullable()
+      .describe(
+        'Why it is not in the next draw: it has won, is `pending` or `promoted`, has the phone number or e-mail address of a winner (`shared`), or has not answered the open roll call (`absent`). Null if it is in the draw.',
+      ),
     consentVersion: z
       .int()
       .nullable()

@@ -121,6 +121,22 @@ const storedLead = z
       .boolean()
       .nullable()
       .describe('Whether the box for marketing was ticked; null if there was none.'),
+    merged: z
+      .array(
+        z.object({
+          submittedAt: timestamp,
+          channel: z.enum(leadChannels).nullable(),
+          submitterName: z.string().nullable(),
+          consentVersion: z.int().nullable().describe('Null if no text was shown.'),
+          marketing: z.boolean().nullable().describe('Null if there was no box for marketing.'),
+          agreements: z.array(z.string()).describe('The questions that were agreed to.'),
+          keptSubmittedAt: timestamp.describe("The time of the kept lead's own entry."),
+          mergedAt: timestamp,
+        }),
+      )
+      .describe(
+        'Other entries of the person that were merged into this lead, the latest merge first.',
+      ),
     ticket: z
       .string()
       .describe('The hash of the event and the entry code, which stands for the lead in public.'),

@@ -140,6 +140,10 @@ export const problems = {
   'lead-not-reversible': [409, 'A lead cannot go back to pending'],
   'more-leads-match': [409, 'More leads match now. Check the list and try again.'],
   'undo-too-late': [409, 'This can no longer be undone'],
+  'leads-not-alike': [
+    409,
+    'Only leads of one event with the same phone number or email can be merged',
+  ],
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],

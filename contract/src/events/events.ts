@@ -434,6 +434,7 @@ export const adminEvent = publicEvent
     leadCount: z.int().describe('All leads, in the draw or not.'),
     volunteerCount: z.int().describe('Volunteers with an active assignment.'),
     prizeCount: z.int().describe('Prizes, drawn or not.'),
+    prizesLeft: z.int().describe('Prizes that can still be drawn.'),
   })
   .meta({ id: 'AdminEvent' });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { addLeads, openLeads } from '../../harness/leads.ts';
+import { addLeads, choose, openLeads } from '../../harness/leads.ts';
 import { holdRoute } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 
@@ -54,22 +54,24 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
 
   await page.goto(`/admin/leads?event=${event.id}&q=900121`);
   await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
-  const save = async (item: string) => {
+  const save = async (rows: string, format = 'CSV') => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More exports' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await choose(page, 'Which leads', rows);
+    await choose(page, 'Format', format);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await saved;
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   await test.step('the filtered leads, and all leads with their event', async () => {
-    const filtered = await save('Filtered leads (1)');
+    const filtered = await save('As listed: 1 lead');
     expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
     const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
     expect(head).toMatch(/"Event","Consent","Consent Version","Marketing","Chances"$/);
     expect(line).toContain('07700900121');
     expect(line).toContain(`"${event.name}","${consentNote}","${event.consentVersion}","","1"`);
     expect(rest).toEqual([]);
-    const all = await save('All leads with event');
+    const all = await save('All leads of all events');
     expect(all.name).toMatch(/^leads_all_[\d-]+_with-event\.csv$/);
     expect(all.bytes.toString().split('\r\n')).toHaveLength(4);
     expect(all.bytes.toString()).toContain(other.name);
@@ -78,7 +80,7 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
   await test.step('a workbook, on a phone', async () => {
     await page.setViewportSize(phone.viewport);
     await expect(page.getByRole('article', { name: /^Bob/ })).toBeVisible();
-    const workbook = await save('XLSX');
+    const workbook = await save('As listed: 1 lead', 'Excel workbook (XLSX)');
     await expect(toast(page)).toContainText('Leads exported to XLSX file');
     expect(workbook.name).toMatch(/_filtered\.xlsx$/);
     const files = unzipSync(workbook.bytes);

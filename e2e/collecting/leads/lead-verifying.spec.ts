@@ -46,7 +46,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
     await promote.click();
     await expect(row.getByText('promoted', { exact: true })).toBeVisible();
     await expect(toast(page)).toContainText(
-      'Promoted leads are no longer in the raffle, and 1 prize is still to be drawn',
+      'is no longer in the draw, and 1 prize is still to be drawn',
     );
     await expect(promote).toBeHidden();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
@@ -159,6 +159,7 @@ test('an organiser works through many leads: opens one after the other beside th
   await test.step('exports them, and deletes them', async () => {
     const saved = page.waitForEvent('download');
     await choose(/^Export/);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(101);
     await choose(/^Delete/);

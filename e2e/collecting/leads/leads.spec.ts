@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import type { Api } from '../../harness/api.ts';
 import { expectNoAxeViolations } from '../../harness/axe.ts';
 import { addLeads, choose, openLeads } from '../../harness/leads.ts';
-import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
+import { expectNoSidewaysScrolling, expectToHoldItsContent } from '../../harness/overflow.ts';
 import { holdRoute } from '../../harness/routes.ts';
 import { expect, phone, test, toast } from '../../harness/test.ts';
 
@@ -97,6 +97,15 @@ test('the table shows who a lead is, where it came from, what is doubtful and wh
       'SourceQR CodeVolunteer',
     );
     await expectNoAxeViolations(page);
+    await expect(compared.getByText('1 of 1')).toBeVisible();
+    await compared.getByRole('button', { name: /^Keep this one: J. Lindqvist/ }).click();
+    await expect(toast(page)).toContainText('Leads merged');
+    await expect(compared).toBeHidden();
+    await expect(jonas).toBeHidden();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('The leads are separate again');
+    await expect(jonas).toBeVisible();
+    await duplicate.click();
     await compared.getByRole('button', { name: /^Delete Jonas Lindqvist/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Lead deleted');
@@ -217,28 +226,75 @@ test('many leads are in sight at once, on a large and a small laptop and a table
   adminPage: page,
   api,
 }) => {
-  await addTwelve(api);
+  const event = await addTwelve(api);
   for (const [width, height, least] of [
     [1440, 900, 9],
     [1280, 720, 6],
     [1024, 768, 5],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/admin/leads');
-    const rows = page.getByRole('rowgroup').getByRole('row');
-    await expect.poll(() => countWhole(rows), `${width} × ${height}`).toBeGreaterThanOrEqual(least);
+    for (const path of ['/admin/leads', `/admin/events/${event.id}/leads`]) {
+      await page.goto(path);
+      const rows = page.getByRole('rowgroup').getByRole('row');
+      await expect
+        .poll(() => countWhole(rows), `${path} at ${width} × ${height}`)
+        .toBeGreaterThanOrEqual(least);
+    }
   }
 });
+
+test('nothing is cut and nothing leaves its card, from a phone to a large screen, beside an open lead too', async ({
+  adminPage: page,
+  api,
+}) => {
+  const event = await addTwelve(api);
+  for (const width of [390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin/events/${event.id}/leads`);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await expect(search).toBeVisible();
+    for (const region of ['Filters', 'Leads by status']) {
+      await expectToHoldItsContent(page.getByRole('region', { name: region }));
+    }
+    expect(await search.evaluate(placeholderOverhang), `${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
+    if (width < 1280) continue;
+    await page.getByRole('rowgroup').getByRole('button', { name: 'Lead 5', exact: true }).click();
+    await expect(page.getByRole('complementary', { name: 'Lead 5' })).toBeVisible();
+    for (const column of ['Source', 'Added By', 'Submitted']) {
+      await expect(page.getByRole('columnheader', { name: column })).toBeInViewport({ ratio: 0.9 });
+    }
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  }
+});
+
+/** The width in pixels by which the placeholder is wider than its field. */
+function placeholderOverhang(field: SVGElement | HTMLElement): number {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('There is no canvas');
+  canvas.font = font;
+  const text = canvas.measureText((field as HTMLInputElement).placeholder).width;
+  return (
+    text - field.clientWidth + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  );
+}
 
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
   test('three leads are in sight at once', async ({ adminPage: page, api }) => {
-    await addTwelve(api);
+    const event = await addTwelve(api);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin/leads');
-    await expect.poll(() => countWhole(page.getByRole('article'))).toBeGreaterThanOrEqual(3);
-    await expectNoSidewaysScrolling(page);
+    for (const path of ['/admin/leads', `/admin/events/${event.id}/leads`]) {
+      await page.goto(path);
+      await expect
+        .poll(() => countWhole(page.getByRole('article')), path)
+        .toBeGreaterThanOrEqual(3);
+      await expectNoSidewaysScrolling(page);
+    }
   });
 
   test('leads are cards that say in words what is marked in the table, and everything is big enough for a thumb', async ({
@@ -303,14 +359,16 @@ test.describe('on a phone', () => {
   });
 });
 
-async function addTwelve(api: Api): Promise<void> {
+async function addTwelve(api: Api): Promise<AdminEvent> {
   const twelve = Array.from({ length: 12 }, (_, n) => ({
     name: `Lead ${n}`,
     email: `lead${n}@example.com`,
     // Two thirds are verified: the figure needs two lines on a phone.
     status: n % 3 === 0 ? ('pending' as const) : ('verified' as const),
   }));
-  await addLeads(api, await api.createEvent(), twelve);
+  const event = await api.createEvent();
+  await addLeads(api, event, twelve);
+  return event;
 }
 
 /** The number of them that are completely on the screen. */

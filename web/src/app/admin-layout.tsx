@@ -20,6 +20,7 @@ import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { skipToList } from '../ui/fields/focus.ts';
 import {
+  SIDE_SPACE,
   Sidebar,
   SidebarLink,
   SidebarProvider,
@@ -83,13 +84,16 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             <HelpLink />
             <ThemeToggle />
           </header>
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 lg:px-8 lg:py-5"
-          >
-            {children}
-          </main>
+          <div className="flex flex-1">
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full min-w-0 max-w-7xl flex-1 px-4 py-4 md:px-5 lg:px-8 lg:py-5"
+            >
+              {children}
+            </main>
+            <div id={SIDE_SPACE} />
+          </div>
         </div>
       </div>
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}

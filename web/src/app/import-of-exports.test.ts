@@ -79,7 +79,8 @@ it('answers of all kinds come back equal from an exported file', async () => {
   const file = new ImportFile();
   const { sample } = await file.open(new Blob([csvLines([whole, ...lines])]));
   const matching = guessColumns(whole, sample.slice(1), questions);
-  const { problems } = file.check({ matching, leadsFrom: 1, country: 'GB', questions }, () => {});
+  const plan = { matching, leadsFrom: 1, country: 'GB', questions, maxChances: 1 };
+  const { problems } = file.check(plan, () => {});
   expect(problems).toEqual([]);
   expect(file.nextRows(0).map(({ name, answers }) => [name, answers])).toEqual(
     leads.map((answers, at) => [rows[at]?.[0], answers]),
@@ -94,7 +95,7 @@ it('answers are found by what a question means, and told with its label if they 
   const [header, ...sample] = (await file.open(new Blob([text]))).sample;
   const matching = guessColumns(header, sample, [company, warm]);
   expect(matching).toEqual({ name: 0, phone: 1, [company.id]: 2, [warm.id]: 3 });
-  const plan = { matching, leadsFrom: 1, country: 'GB', questions: [company, warm] };
+  const plan = { matching, leadsFrom: 1, country: 'GB', questions: [company, warm], maxChances: 1 };
   expect(file.check(plan, () => {}).problems).toMatchObject([
     { number: 3, problems: ['“Score” must be a whole number from 1 to 5'], answers: ['', 'six'] },
   ]);

@@ -112,7 +112,7 @@ function pressInRow(key: string): void {
 }
 
 function closeBeside(): void {
-  document.querySelector<HTMLElement>('main [aria-keyshortcuts="Escape"]')?.click();
+  document.querySelector<HTMLElement>(':is(main, aside) [aria-keyshortcuts="Escape"]')?.click();
 }
 
 function focusSearch(): void {

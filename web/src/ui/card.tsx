@@ -12,52 +12,15 @@ interface StatCardProps {
   label: string;
   value: string;
   note?: ReactNode;
-  /** Makes the card a button; `selected` makes it a toggle that is pressed while its filter is on. */
-  onSelect?: () => void;
-  selected?: boolean;
-  /** Makes the card low, for four of them in a row above a list. */
-  compact?: boolean;
 }
 
-export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
-  const look = classNames(
-    '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-start shadow-lift',
-    compact ? 'px-1.5 py-2 md:px-3.5 md:py-1.5' : 'px-4.5 py-4',
-    selected && 'border-accent ring-1 ring-accent',
-  );
-  const content = (
-    <>
-      <span className={classNames('text-ink-2', compact && 'text-xs md:text-sm')}>{label}</span>
-      <span
-        className={classNames(
-          'flex min-w-0 flex-wrap gap-x-2',
-          compact ? 'items-baseline' : 'flex-col',
-        )}
-      >
-        <span
-          className={classNames(
-            'font-display font-semibold',
-            compact ? 'text-lg md:text-xl' : `leading-9 ${valueSize(value)}`,
-          )}
-        >
-          {value}
-        </span>
-        {note && (
-          <span className={classNames('text-ink-2', compact ? 'text-xs' : 'text-sm')}>{note}</span>
-        )}
-      </span>
-    </>
-  );
-  if (!onSelect) return <div className={look}>{content}</div>;
+export function StatCard({ label, value, note }: StatCardProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      onClick={onSelect}
-      className={classNames(look, 'transition-colors duration-150 hover:bg-sunk')}
-    >
-      {content}
-    </button>
+    <div className="@container flex min-w-0 flex-col items-start rounded-l border bg-card px-4.5 py-4 text-start shadow-lift">
+      <span className="text-ink-2">{label}</span>
+      <span className={`font-display font-semibold leading-9 ${valueSize(value)}`}>{value}</span>
+      {note && <span className="text-ink-2 text-sm">{note}</span>}
+    </div>
   );
 }
 

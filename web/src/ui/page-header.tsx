@@ -13,16 +13,36 @@ interface PageHeaderProps {
   /** Content beside the title. */
   beside?: ReactNode;
   subtitle: string;
+  /** Shows everything but the subtitle in one line. */
+  slim?: boolean;
   /** The page's buttons. */
   children?: ReactNode;
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, part, above, beside, subtitle, children } = props;
+  const { title, part, above, beside, subtitle, slim, children } = props;
+  const browserTitle = <title>{[part, title, PRODUCT_NAME].filter(Boolean).join(' · ')}</title>;
+  if (slim) {
+    return (
+      <>
+        <header className="flex items-center gap-2.5">
+          {browserTitle}
+          <div className="shrink-0 max-md:hidden">{above}</div>
+          <h1 className="min-w-0 truncate text-xl" title={title}>
+            {title}
+            {part && <span className="sr-only"> · {part}</span>}
+          </h1>
+          {beside}
+          <div className="ms-auto shrink-0">{children}</div>
+        </header>
+        {use(PageNav)}
+      </>
+    );
+  }
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
-        <title>{[part, title, PRODUCT_NAME].filter(Boolean).join(' · ')}</title>
+        {browserTitle}
         <div className="min-w-0">
           {above}
           <div className="flex flex-wrap items-center gap-x-2.5">

@@ -52,7 +52,7 @@ export const importCalls = defineCalls(
       description: 'A repeated commit changes nothing and gets the same response.',
       body: importCommit,
       responses: { 200: importResult },
-      problems: ['import-incomplete', 'import-outdated'],
+      problems: ['import-incomplete', 'import-outdated', 'chances-need-person'],
       audit: 'leads-imported',
       changes: 'new leads',
     },

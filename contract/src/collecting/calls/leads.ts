@@ -17,6 +17,8 @@ import {
   leadFlagCounts,
   leadQuery,
   leadTally,
+  mergeInput,
+  mergeResponse,
   submitter,
   undoInput,
   undoResponse,
@@ -197,9 +199,22 @@ export const leadChangeCalls = defineCalls(
       problems: ['event-not-found'],
       audit: 'chances-changed',
     },
+    mergeLeads: {
+      route: 'POST /api/leads/:leadId/merge',
+      summary: 'Merge another lead of the same person into this one',
+      description:
+        'The lead takes what it lacks: contact fields, answers, agreements, the consent, the verification, and the ' +
+        'greater number of chances. It keeps the time of the earlier entry. The other lead is removed, and its entry ' +
+        'and consent stay on record. Its ticket stays on the register as removed.',
+      tokens: 'none',
+      body: mergeInput,
+      responses: { 200: mergeResponse },
+      problems: ['leads-not-alike', 'lead-won', 'lead-sealed'],
+      audit: 'leads-merged',
+    },
     undoLeadSteps: {
       route: 'POST /api/leads/undo',
-      summary: 'Undo a status change of a lead, or a bulk verification or promotion',
+      summary: 'Undo a status change of a lead, a bulk verification or promotion, or a merge',
       description:
         'Possible within a minute, and only for the user who made the change. Leads that have changed since, ' +
         'and leads of events with a draw or seal since, are skipped.',

@@ -33,7 +33,11 @@ describe('an import', () => {
       result: null,
     });
     const response = await imports.commit(id, 2);
-    expect(response.as(importResult)).toEqual({ imported: 2, leftOut: { event: [], file: [] } });
+    expect(response.as(importResult)).toEqual({
+      imported: 2,
+      leftOut: { event: [], file: [] },
+      chancesTaken: 0,
+    });
     const leads = await imports.leads();
     expect(leads.find(({ name }) => name.startsWith('Zoë'))).toMatchObject({
       email: 'zoe@example.com',
@@ -200,7 +204,11 @@ describe('duplicates', () => {
   it('are left out if so chosen, and the answer says which', async () => {
     const { imports, id } = await stageDuplicates();
     const result = (await imports.commit(id, 6, 'leave-out')).as(importResult);
-    expect(result).toEqual({ imported: 2, leftOut: { event: [2, 3], file: [5, 6] } });
+    expect(result).toEqual({
+      imported: 2,
+      leftOut: { event: [2, 3], file: [5, 6] },
+      chancesTaken: 0,
+    });
     expect((await imports.leads()).map(({ name }) => name).sort()).toEqual(
       expect.arrayContaining(['First', 'New One']),
     );
@@ -210,7 +218,7 @@ describe('duplicates', () => {
   it('are imported and marked if so chosen', async () => {
     const { imports, id } = await stageDuplicates();
     const result = (await imports.commit(id, 6)).as(importResult);
-    expect(result).toEqual({ imported: 6, leftOut: { event: [], file: [] } });
+    expect(result).toEqual({ imported: 6, leftOut: { event: [], file: [] }, chancesTaken: 0 });
     const marked = (await imports.leads()).filter(({ duplicateOf }) => duplicateOf !== null);
     // The last row of the file is the newest lead.
     expect(marked.map(({ name }) => name)).toEqual([
@@ -219,6 +227,28 @@ describe('duplicates', () => {
       'By Mail',
       'By Phone',
     ]);
+  });
+
+  it('give the leads of the event their chances if so chosen, but not winners', async () => {
+    const imports = await TestImports.prepare(api, { maxChances: 10 });
+    const { eventId } = imports;
+    const winner = await verifiedLead(api, eventId, { phone: '07400 777001' });
+    await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
+    const member = await submitLead(api.anyone, eventId, { phone: '07400 777002' });
+    const id = await imports.stage([
+      { name: 'New Member', phone: '07400 777003', chances: 2 },
+      { name: 'A Member', phone: '+44 7400 777002', chances: 7 },
+      { name: 'The Winner', phone: '07400 777001', chances: 9 },
+    ]);
+    const result = (await imports.commit(id, 3, 'take-chances')).as(importResult);
+    expect(result).toEqual({
+      imported: 1,
+      leftOut: { event: [2, 3], file: [] },
+      chancesTaken: 1,
+    });
+    const chances = new Map((await imports.leads()).map((lead) => [lead.id, lead.chances]));
+    expect([chances.get(member.id), chances.get(winner.id)]).toEqual([7, 1]);
+    expect([...chances.values()].sort()).toEqual([1, 2, 7]);
   });
 
   it('that came in after the check are left out too', async () => {

@@ -2,7 +2,7 @@ import { importCalls } from '@drawbridge/contract/collecting/calls/imports';
 import { id } from '@drawbridge/contract/core/ids';
 import { feature, type Services } from '../../core/feature.ts';
 import type { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
-import { found, unwrap } from '../../errors.ts';
+import { found, Problem, unwrap } from '../../errors.ts';
 import { collectRowProblems } from '../submission/entry-problems.ts';
 import {
   addImportRows,
@@ -45,19 +45,28 @@ export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, a
     getImportDuplicates: async ({ params: { importId }, user }) =>
       findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
     commitImport: async ({ params: { importId }, body, user, change }) => {
+      if (body.duplicates === 'take-chances' && user.scopes !== null) {
+        throw new Problem('chances-need-person');
+      }
       const importer = { id: user.id, name: user.name ?? user.username };
       const onWritten = (rows: number) => saveProgress(db, importId, rows);
       await commits.acquire();
       try {
         const { eventId, result, repeated } = await change(
           (tx) => commitImport(tx, { ...body, id: importId, importer, onWritten }),
-          ({ eventId, result: { imported, leftOut }, repeated }) => {
+          ({ eventId, result: { imported, leftOut, chancesTaken }, repeated }) => {
             const details = {
               leads: imported,
               duplicates: leftOut.event.length + leftOut.file.length,
               withErrors: body.withErrors,
             };
-            return repeated ? undefined : { eventId, details };
+            if (repeated) return undefined;
+            return [
+              { eventId, details },
+              ...(chancesTaken > 0
+                ? [{ kind: 'chances-changed' as const, eventId, details: { leads: chancesTaken } }]
+                : []),
+            ];
           },
         );
         if (!repeated) newLeads.add(eventId);

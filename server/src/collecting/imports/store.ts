@@ -216,11 +216,12 @@ export async function commitImport(
   if (!event) return fail('import-not-found');
   if (!event.sameCountry) return fail('import-outdated');
 
-  const found = duplicates === 'leave-out' ? await findDuplicates(tx, state) : undefined;
+  const found = duplicates === 'import' ? undefined : await findDuplicates(tx, state);
   const leftOut = found ?? { event: [], file: [] };
   const imported = await writeRows(tx, state, importer, leftOut, onWritten);
   if (imported === undefined) return fail('import-not-found');
-  const result = { imported, leftOut };
+  const chancesTaken = duplicates === 'take-chances' ? await takeChances(tx, state, leftOut) : 0;
+  const result = { imported, leftOut, chancesTaken };
   const left = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
   // A concurrent cancellation either wins, and nothing is written, or fails because the import is finished.
   const finished = await tx.execute(sql`
@@ -277,6 +278,41 @@ async function writeRows(
     if (to < last && !(await onWritten(imported))) return undefined;
   }
   return imported;
+}
+
+/**
+ * Gives the event's leads the chances of the rows with their contact. Leads that have won or are in a sealed draw keep
+ * theirs. It takes the event's lock, as every change of leads does.
+ */
+async function takeChances(
+  tx: Db,
+  { id, eventId }: ImportState,
+  { event: rows }: ImportDuplicates,
+): Promise<number> {
+  await tx.execute(sql`select from events where id = ${eventId} for share`);
+  const changed = await tx.query(
+    sql`
+      with row as materialized (
+        select phone_key, email, chances from import_rows
+        where import_id = ${id} and number = any(${rows}::int[])
+      ),
+      wanted as (
+        select id, max(chances) as chances from (
+          select l.id, r.chances from row r
+          join leads l on l.phone_key = r.phone_key and l.event_id is not distinct from ${eventId}::uuid
+          union all
+          select l.id, r.chances from row r
+          join leads l on l.email = r.email and l.event_id is not distinct from ${eventId}::uuid
+        ) found group by id
+      )
+      update leads set chances = wanted.chances, status_change_id = null from wanted
+      where leads.id = wanted.id and not won and leads.chances <> wanted.chances and not exists (
+        select from records r
+        where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))
+      returning leads.id`,
+    { replan: true },
+  );
+  return changed.length;
 }
 
 /** Saves the progress outside the commit's transaction. Returns false if the import was abandoned. */

@@ -19,6 +19,7 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
 import { type Filters, filterConditions, type SearchScope, where } from '../leads/filters.ts';
 import { previousStatuses } from '../leads/rules.ts';
+import { undoMerge } from './merge-undo.ts';
 
 /** The number of leads changed in each event. */
 interface ByEvent {
@@ -67,40 +68,62 @@ async function lockEvents(db: Db, conditions: Sql[]): Promise<void> {
 /** Sets the chances of the matching leads. Leads that have won or are in a sealed draw are not changed. */
 async function setChances(
   db: Db,
+  user: ActingUser,
   conditions: Sql[],
   chances: number,
 ): Promise<BulkChancesResponse & ByEvent> {
   await lockEvents(db, conditions);
-  return db.queryOne(sql`
+  const stepId = newStatusChangeId(user);
+  const { before, ...answer } = await db.queryOne<
+    BulkChancesResponse & ByEvent & { before: Record<string, number> }
+  >(sql`
     with matched as materialized (
-      select id, won, ${isSealed} as sealed from leads ${where(conditions)} order by id for no key update
+      select id, won, chances, ${isSealed} as sealed from leads ${where(conditions)} order by id for no key update
     ),
     changed as (
-      update leads set chances = ${chances} from matched
-      where leads.id = matched.id and not matched.won and not sealed and chances <> ${chances}
-      returning leads.id, event_id
+      update leads set chances = ${chances}, status_change_id = ${stepId} from matched
+      where leads.id = matched.id and not matched.won and not sealed and leads.chances <> ${chances}
+      returning leads.id, event_id, matched.chances as before
     )
     select (select count(*)::int from changed) as changed,
            (select count(*)::int from matched where won) as won,
            (select count(*)::int from matched where sealed and not won) as sealed,
            (select coalesce(json_agg(json_build_object('eventId', event_id, 'leads', leads)), '[]')
-            from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events`);
+            from (select event_id, count(*)::int as leads from changed group by event_id) counted) as events,
+           (select coalesce(jsonb_object_agg(id, before), '{}') from changed) as before`);
+  const eventIds = answer.events.map(({ eventId }) => eventId);
+  await recordStatusChange(db, user, stepId, 'chances', eventIds, { before });
+  return answer;
+}
+
+/** Gives the leads of a bulk change their earlier chances back. */
+async function undoChances(tx: Db, stepId: string, unchanged: Sql[]): Promise<Outcome<Undone>> {
+  const events = await tx.query<ByEvent['events'][number]>(sql`
+    with changed as (
+      update leads set chances = (s.before->>leads.id::text)::int, status_change_id = null
+      from (select before from status_changes where id = ${stepId}) s
+      where leads.id in (select id from leads ${where(unchanged)}) returning event_id
+    )
+    select event_id, count(*)::int as leads from changed group by event_id`);
+  const undone = totalOf(events);
+  return undone === 0 ? fail('undo-too-late') : succeed({ undone, kind: 'chances-undone', events });
 }
 
 /** Sets the chances of the given leads, or of all that match a filter. */
 export async function giveChances(
   db: Db,
+  user: ActingUser,
   { ids, filter, chances }: Pick<BulkChancesInput, 'ids' | 'filter' | 'chances'>,
   only: SearchScope['only'],
 ): Promise<BulkChancesResponse & ByEvent> {
   const conditions = ids
     ? [sql`id = any(${[...new Set(ids)]}::uuid[])`, inEvents(only)]
     : await filterConditions(db, { ...filter, only });
-  return setChances(db, conditions, chances);
+  return setChances(db, user, conditions, chances);
 }
 
 /** SQL condition: the lead is in the roster of its event's sealed draw. */
-const isSealed = sql`exists (
+export const isSealed = sql`exists (
   select from records r
   where r.event_id = leads.event_id and kind = 'sealed' and is_in_roster(r.event_id, r.number, ticket))`;
 
@@ -190,12 +213,14 @@ export async function recordStatusChange(
   db: Db,
   { id: userId }: ActingUser,
   stepId: string,
-  status: LeadStatus,
+  status: LeadStatus | 'merged' | 'chances',
   eventIds: string[],
+  undo?: { leadId?: string; before: unknown },
 ): Promise<void> {
   await db.execute(sql`
-    insert into status_changes (id, user_id, status, event_ids)
-    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[])`);
+    insert into status_changes (id, user_id, status, event_ids, lead_id, before)
+    values (${stepId}, ${userId}, ${status}, ${eventIds}::uuid[], ${undo?.leadId ?? null},
+            ${undo ? JSON.stringify(undo.before) : null})`);
 }
 
 export async function deleteExpiredStatusChanges(db: Db): Promise<void> {
@@ -220,7 +245,9 @@ const undoing = {
 
 type Undoing = (typeof undoing)[keyof typeof undoing];
 interface Undone extends UndoResponse, ByEvent {
-  kind: Undoing['kind' | 'bulkKind'];
+  kind: Undoing['kind' | 'bulkKind'] | 'merge-undone' | 'chances-undone';
+  /** The kept lead of a merge. */
+  leadId?: string;
 }
 
 /**
@@ -234,7 +261,7 @@ export async function undoStatusChange(
 ): Promise<Outcome<Undone>> {
   const [step] = await tx.query<{
     id: string;
-    status: keyof typeof undoing;
+    status: keyof typeof undoing | 'merged' | 'chances';
     eventIds: string[];
     at: string;
   }>(sql`
@@ -245,20 +272,23 @@ export async function undoStatusChange(
   // Waits for a draw that is running, so that the next statement sees it.
   await tx.execute(sql`
     select from events where id = any(${step.eventIds}::uuid[]) order by id for share`);
+  const unchanged = [
+    sql`status_change_id = ${step.id}`,
+    sql`event_id in (
+      select e.id from events e
+      where e.id = any(${step.eventIds}::uuid[]) and not exists (
+        select from records d
+        -- Checks the kind too, because clocks can be set back.
+        where d.event_id = e.id
+          and (d.kind = 'sealed' or greatest(d.sealed_at, d.at) >= ${step.at})))`,
+    inEvents(only),
+    ...(leadId ? [sql`id = ${leadId}`] : []),
+  ];
+  if (step.status === 'merged') return undoMerge(tx, step.id, unchanged);
+  if (step.status === 'chances') return undoChances(tx, step.id, unchanged);
   const events = await setStatus(
     tx,
-    [
-      sql`status_change_id = ${step.id}`,
-      sql`event_id in (
-        select e.id from events e
-        where e.id = any(${step.eventIds}::uuid[]) and not exists (
-          select from records d
-          -- Checks the kind too, because clocks can be set back.
-          where d.event_id = e.id
-            and (d.kind = 'sealed' or greatest(d.sealed_at, d.at) >= ${step.at})))`,
-      inEvents(only),
-      ...(leadId ? [sql`id = ${leadId}`] : []),
-    ],
+    unchanged,
     sql`${undoing[step.status].change}, status_change_id = null`,
     'lead.changed',
   );

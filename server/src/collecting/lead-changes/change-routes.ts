@@ -13,6 +13,7 @@ import {
   verifyMatching,
 } from './bulk-store.ts';
 import { changeLead, deleteLead, withdrawalAudits } from './change-store.ts';
+import { mergeLeads } from './merge-store.ts';
 import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
@@ -52,20 +53,32 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
       if (body.eventId) await requireEvent(db, body.eventId);
       return change((tx, by) => promoteMatching(tx, by, { ...body, only: by.events }), ofEachEvent);
     },
-    giveChances: async ({ body, user, change }) => {
+    giveChances: async ({ body, change }) => {
       if (body.filter?.eventId) await requireEvent(db, body.filter.eventId);
-      return change(async (tx) => succeed(await giveChances(tx, body, user.events)), ofEachEvent);
+      return change(
+        async (tx, by) => succeed(await giveChances(tx, by, body, by.events)),
+        ofEachEvent,
+      );
     },
     deleteLeads: async ({ body, change }) => {
       if (body.eventId) await requireEvent(db, body.eventId);
       return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), ofEachEvent);
     },
+    mergeLeads: ({ params: { leadId }, body, change }) =>
+      change(
+        (tx, by) => mergeLeads(tx, by, leadId, body.other),
+        ({ lead: { id, eventId }, removed }) => ({
+          eventId,
+          subject: { id },
+          details: { removed },
+        }),
+      ),
     undoLeadSteps: ({ body, change }) =>
       change(
         (tx, user) => undoStatusChange(tx, user, body),
-        ({ kind, events }) =>
+        ({ kind, events, leadId }) =>
           events.map(({ eventId, leads }) => {
-            const { leadId: id } = body;
+            const id = body.leadId ?? leadId;
             return { kind, eventId, ...(id ? { subject: { id } } : { details: { leads } }) };
           }),
       ),

@@ -44,7 +44,7 @@ describe('changing a lead', () => {
       ],
       [
         { status: 'verified', name: 'Three' },
-        { status: 'verified', name: 'Three' },
+        { status: 'verified', name: 'Three', notInDraw: null },
       ],
     ];
     for (const [sent, stored] of steps) {

@@ -88,7 +88,29 @@ export const flagConditions: Record<LeadFlag, (searched: SearchScope) => Sql> = 
   incomplete: () => sql`incomplete`,
   won: () => sql`won and not ${hasForfeited(sql`event_id`, sql`ticket`)}`,
   imported: () => sql`channel = 'import' and source = 'volunteer'`,
+  manyChances: () => sql`chances > 1`,
+  here: () => isHere,
+  notInDraw: () => sql`(${reasonNotInDraw}) is not null`,
 };
+
+/** SQL condition: the lead has answered the latest roll call of its event. */
+export const isHere = sql`(here > 0 and (event_id, here) in (
+  select event_id, max(number) from roll_calls group by event_id))`;
+
+/**
+ * The first reason why a lead is not in the next draw, as in `eligible_leads`. The subqueries do not depend on the
+ * lead, so that they are hashed once for all leads.
+ */
+export const reasonNotInDraw = sql`case
+  when won then 'won'
+  when status = 'pending' then 'pending'
+  when status = 'promoted' then 'promoted'
+  when barred_from is not distinct from event_id
+    or (event_id, phone_key) in (select event_id, phone_key from leads where won)
+    or (event_id, lower(email)) in (select event_id, lower(email) from winners where email is not null) then 'shared'
+  when event_id in (select event_id from roll_calls where closed_at is null)
+    and (event_id, here) not in (select event_id, number from roll_calls where closed_at is null) then 'absent'
+end`;
 
 /** Selects the leads whose contact an earlier lead of their event has. */
 function laterThanFirst(contact: Sql, searched: SearchScope): Sql {

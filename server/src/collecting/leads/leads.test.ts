@@ -56,6 +56,8 @@ describe('the list of leads', () => {
       forfeited: false,
       chances: 1,
       here: 0,
+      hereNow: false,
+      notInDraw: 'pending',
     };
     const e164 = (lead?: { phone: string }) => `+44${lead?.phone.slice(1)}`;
     expect(await list(`?eventId=${event.id}`)).toEqual([
@@ -74,6 +76,7 @@ describe('the list of leads', () => {
         ...nothing,
         submittedAt: '2024-05-15T09:01:00+00:00',
         verifiedAt: '2024-05-15T09:01:00+00:00',
+        notInDraw: 'promoted',
         phoneE164: e164(older),
       },
     ]);
@@ -572,6 +575,61 @@ describe("a volunteer's own leads", () => {
   });
 });
 
+it('says of each lead why it is not in the next draw, and lists those with more chances and those who are here', async () => {
+  const event = await createEvent(api.admin, { country: 'GB', maxChances: 5 });
+  const winner = await verifiedLead(api, event.id, { name: 'Winner', phone: '07400 900201' });
+  await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
+  await submitLead(api.anyone, event.id, { name: 'Waiting' });
+  const promoted = await verifiedLead(api, event.id, { name: 'Promoted' });
+  await api.admin.patch(`/api/leads/${promoted.id}`, { status: 'promoted' });
+  await verifiedLead(api, event.id, { name: 'Same Number', phone: '+44 7400 900201' });
+  await verifiedLead(api, event.id, { name: 'Same Address', email: String(winner.email) });
+  const absent = await verifiedLead(api, event.id, { name: 'Absent' });
+  const here = await verifiedLead(api, event.id, { name: 'Present' });
+  await api.admin.patch(`/api/leads/${here.id}`, { chances: 4 });
+  const reasons = async () =>
+    Object.fromEntries(
+      (await listLeads(api, `?eventId=${event.id}`)).map(({ name, notInDraw }) => [
+        name,
+        notInDraw,
+      ]),
+    );
+  const expected = {
+    Winner: 'won',
+    Waiting: 'pending',
+    Promoted: 'promoted',
+    'Same Number': 'shared',
+    'Same Address': 'shared',
+    Absent: null,
+    Present: null,
+  };
+  expect(await reasons()).toEqual(expected);
+  // The same people are eligible.
+  const eligible = await api.sql<{ name: string }[]>`
+    select name from eligible_leads(${event.id}) order by name`;
+  expect(namesOf([...eligible])).toEqual(['Absent', 'Present']);
+
+  await api.admin.post(`/api/events/${event.id}/roll-calls`, {});
+  await api.admin.post(`/api/leads/${here.id}/here`);
+  expect(await reasons()).toEqual({ ...expected, Absent: 'absent' });
+  const named = async (query: string) =>
+    namesOf(await listLeads(api, `?eventId=${event.id}&${query}`));
+  expect(await named('here=true')).toEqual(['Present']);
+  expect(await named('manyChances=true')).toEqual(['Present']);
+  expect((await named('notInDraw=false')).sort()).toEqual(['Present']);
+  await api.admin.delete(`/api/events/${event.id}/roll-calls/current`);
+  expect((await reasons()).Absent).toBeNull();
+  expect(absent.name).toBe('Absent');
+
+  // Pages in the order of chances.
+  const first = await api.admin.get(`/api/leads?eventId=${event.id}&sort=chances&limit=3`);
+  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const second = await api.admin.get(next);
+  const all = [...first.as(adminLeads), ...second.as(adminLeads)];
+  expect(all[0]?.name).toBe('Present');
+  expect(new Set(idsOf(all)).size).toBe(6);
+});
+
 describe('the marks of leads', () => {
   it('are counted, and each is a filter that finds the same leads', async () => {
     const event = await createEvent(api.admin, { country: 'GB' });
@@ -590,11 +648,30 @@ describe('the marks of leads', () => {
     const marksOf = async (query: string) =>
       (await api.admin.get(`/api/leads/marks?${query}`)).as(leadFlagCounts.strict());
     const ofEvent = `eventId=${event.id}`;
-    const counts = { invalidPhone: 1, duplicate: 3, incomplete: 0, won: 1, imported: 0 };
+    const none = { manyChances: 0, here: 0 };
+    const counts = {
+      invalidPhone: 1,
+      duplicate: 3,
+      incomplete: 0,
+      won: 1,
+      imported: 0,
+      ...none,
+      notInDraw: 6,
+    };
     expect(await marksOf(ofEvent)).toEqual(counts);
-    const ofOne = { invalidPhone: 1, duplicate: 0, incomplete: 0, won: 0, imported: 0 };
+    const ofOne = {
+      invalidPhone: 1,
+      duplicate: 0,
+      incomplete: 0,
+      won: 0,
+      imported: 0,
+      ...none,
+      notInDraw: 1,
+    };
     expect(await marksOf(`${ofEvent}&q=doubtful`)).toEqual(ofOne);
     expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
+    // Counting them in all events would read every lead.
+    expect((await marksOf('')).notInDraw).toBeNull();
     // With too many leads to compare them all, the filter requires an event.
     await api.sql`
       insert into lead_counts (kind, event_id, status, source, imported, n)
@@ -611,6 +688,8 @@ describe('the marks of leads', () => {
       ['invalidPhone', ['Doubtful']],
       ['duplicate', ['Same Both', 'Same E-mail', 'Same Phone']],
       ['won', [winner.name]],
+      ['manyChances', []],
+      ['here', []],
       ['imported', []],
     ] as const) {
       expect(await named(`${filter}=true`)).toEqual(names);

@@ -112,12 +112,17 @@ export const leads = feature(leadCalls, ({ db }) => ({
     if (filters.eventId) await requireEvent(db, filters.eventId);
     const after = readCursor(cursor);
     if (after && sort === 'name' && after.name === undefined) throw invalidCursor();
+    if (after && sort === 'chances' && !/^\d{1,4}$/.test(after.name ?? '')) throw invalidCursor();
     if (limit === undefined) return sendJson(reply, await streamLeads(db, user.id, filters, after));
     return readPage(
       { query: { cursor, limit }, request, reply },
       (page) => findLeads(db, { ...filters, sort }, page),
-      ({ submittedAt: at, id, name }) =>
-        sort === 'name' ? { at, id, name: foldText(name) } : { at, id },
+      ({ submittedAt: at, id, name, chances }) => ({
+        at,
+        id,
+        ...(sort === 'name' && { name: foldText(name) }),
+        ...(sort === 'chances' && { name: String(chances) }),
+      }),
     );
   },
   exportLeads: async ({ query: { eventId }, user, record, request, reply }) => {

@@ -178,6 +178,17 @@ export function changeAnswers(
   };
 }
 
+/** The answers of a kept lead after a merge: it takes those that it lacks. */
+export const mergeAnswers = (
+  kept: { answers: Answers; channel: LeadChannel | LeadSource },
+  other: { answers: Answers },
+  questions: EventRules['questions'],
+) => {
+  const answers = { ...other.answers, ...kept.answers };
+  const missing = missingAnswers(questions, answers, audienceOf(kept.channel));
+  return answerColumns(questions, answers, missing.length > 0);
+};
+
 /**
  * Whether an answer means the same at both events. Choices and texts of a copied question may differ from the
  * original.

@@ -28,6 +28,8 @@ import {
   imported,
   indexConditions,
   inScope,
+  isHere,
+  reasonNotInDraw,
   residualConditions,
   type SearchScope,
   where,
@@ -78,6 +80,7 @@ export const orderOf = (sort: LeadSort): Sql =>
     newest: sql`submitted_at desc, id desc`,
     oldest: sql`submitted_at, id`,
     name: sql`${foldedName}, submitted_at desc, id desc`,
+    chances: sql`chances desc, submitted_at desc, id desc`,
   })[sort];
 
 /** Finds one page of the matching leads, newest first unless another order is given. */
@@ -95,7 +98,8 @@ export async function findLeads(
       sql`${withDuplicates(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
       { row: adminLead, replan: true },
     );
-  if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
+  if (others.length === 0 || sort === 'name' || sort === 'chances')
+    return read(selectLeads([...ordered, ...others]));
   // A filter that most leads match fills a page soon. A filter that few leads match has an index, or the scope is
   // small.
   const first = await read(sql`
@@ -137,7 +141,10 @@ export async function streamLeads(
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
-      from (${selectLeads([...(await filterConditions(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
+      from (
+        select *, ${isHere} as here_now, ${reasonNotInDraw} as not_in_draw
+        from (${selectLeads([...(await filterConditions(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) found
+      ) l
       -- Full joins with the result of left joins. PostgreSQL hashes or merges a full join, but runs a left join as
       -- nested loops for an event without statistics: a minute for 20,000 leads. The row 'list' of the benchmark
       -- measures it.
@@ -154,7 +161,8 @@ export async function streamLeads(
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here, search_text
+           submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here,
+           barred_from, search_text
     from leads ${where(conditions)}`;
 }
 
@@ -166,6 +174,10 @@ export function isAfter(
   if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
+  if (sort === 'chances') {
+    const most = Number(name);
+    return sql`(chances <= ${most} and (chances < ${most} or ${older}))`;
+  }
   // The first comparison is the start of the index scan.
   return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
 }
@@ -175,7 +187,7 @@ const adminColumns = sql`
   l.id, l.event_id as "eventId", ${contactColumnsSql('l')}, l.status, l.source,
   ${imported} as imported, l.channel, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
-  l.marketing, l.won, l.chances, l.here::float8 as here, l.answers, l.incomplete,
+  l.marketing, l.won, l.chances, l.here::float8 as here, l.here_now as "hereNow", l.not_in_draw as "notInDraw", l.answers, l.incomplete,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
 
@@ -187,7 +199,9 @@ const adminColumns = sql`
  */
 function withDuplicates(leads: Sql): Sql {
   return sql`
-    with l as materialized (${leads})
+    with l as materialized (
+      select *, ${isHere} as here_now, ${reasonNotInDraw} as not_in_draw from (${leads}) found
+    )
     select ${adminColumns}, twin.id as "duplicateOf",
            (select count(*)::int from leads same
             where same.phone_key = l.phone_key
@@ -230,7 +244,9 @@ export async function countFlags(db: Db, filters: Filters): Promise<LeadFlagCoun
   const compared = await canFindDuplicates(db, filters);
   const counts = leadFlagNames.map((name) => {
     const count = sql`(select count(*)::int from leads ${where([...matched, flagConditions[name](filters)])})`;
-    return sql`${name === 'duplicate' && !compared ? sql`null` : count} as ${raw(`"${name}"`)}`;
+    const unknown =
+      (name === 'duplicate' && !compared) || (name === 'notInDraw' && !filters.eventId);
+    return sql`${unknown ? sql`null` : count} as ${raw(`"${name}"`)}`;
   });
   const [found] = await db.query(sql`select ${join(counts)}`, {
     row: leadFlagCounts,

@@ -7,7 +7,8 @@ import { consentQuestionsOf, writeAnswers } from '../../events/questions/rules.t
 import { contactColumnsSql } from './contact-columns.ts';
 import { imported } from './filters.ts';
 
-interface StoredLead extends Omit<StoredLeadDetails, 'answers' | 'sharedWith'> {
+interface StoredLead extends Omit<StoredLeadDetails, 'answers' | 'sharedWith' | 'merged'> {
+  merged: (Omit<StoredLeadDetails['merged'][number], 'agreements'> & { agreements: Answers })[];
   answers: Answers;
   questions: AdminQuestion[];
   sponsors: { id: string; name: string | null; viewedAt: string | null; note: string | null }[];
@@ -24,16 +25,20 @@ export async function readStoredLeads(
            l.source, ${imported} as imported, l.submitted_at,
            l.verified_at, l.submitter_name, l.channel, l.marketing, l.language,
            encode(l.ticket, 'hex') as ticket,
-           ${sponsorsJson} as sponsors, ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
+           ${sponsorsJson} as sponsors, ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit, ${mergedJson} as merged
     from leads l join events e on e.id = l.event_id
     where l.id = any(${ids}::uuid[]) order by l.submitted_at desc, l.id desc`);
-  return leads.map(({ questions, sponsors, ...lead }) => ({
+  return leads.map(({ questions, sponsors, merged, ...lead }) => ({
     ...lead,
     sharedWith: sponsors
       .filter((sponsor) =>
         consentQuestionsOf(questions, sponsor).some(({ id }) => id in lead.answers),
       )
       .map(({ name, viewedAt, note }) => ({ sponsor: name ?? '', viewedAt, note })),
+    merged: merged.map(({ agreements, ...entry }) => ({
+      ...entry,
+      agreements: questions.filter(({ id }) => id in agreements).map(({ label }) => label),
+    })),
     answers: writeAnswers(questions, lead.answers, lead.language),
   }));
 }
@@ -65,6 +70,14 @@ const drawsJson = sql`(
   from records d
   left join winners w on w.event_id = d.event_id and w.number = d.number and position(l.ticket in w.tickets) > 0
   where d.event_id = l.event_id and d.kind <> 'restored' and is_in_roster(d.event_id, d.number, l.ticket))`;
+
+/** The other entries of the person that were merged into lead `l`. */
+const mergedJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'submittedAt', m.submitted_at, 'channel', m.channel, 'submitterName', m.submitter_name,
+    'consentVersion', m.consent_id, 'marketing', m.marketing, 'agreements', m.agreements,
+    'keptSubmittedAt', m.kept_submitted_at, 'mergedAt', m.merged_at) order by m.merged_at desc), '[]')
+  from merged_leads m where m.lead_id = l.id)`;
 
 /** The entries of the audit trail about lead `l`. */
 const auditJson = sql`(

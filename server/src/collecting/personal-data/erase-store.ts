@@ -65,6 +65,8 @@ export async function eraseLeads(
     queued as (${queueWebhooks('lead.erased', byEvent)})
     select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
+  // A merge that can still be undone has copies of both leads.
+  await tx.execute(sql`delete from status_changes where lead_id = any(${ids}::uuid[])`);
   await eraseStoredResponses(tx);
   const erased = leads.map((event) => ({
     ...event,

@@ -36,6 +36,8 @@ const unremarkable = {
   forfeited: false,
   chances: 1,
   here: 0,
+  hereNow: false,
+  notInDraw: 'pending',
 };
 
 const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });

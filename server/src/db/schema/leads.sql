@@ -109,6 +109,7 @@ create index leads_imported on leads (event_id) where channel = 'import' and sou
 create index leads_by_answer on leads using gin (answers) where answers <> '{}';
 -- The index for leads that share a phone number with a winner, who are excluded from the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
+create index leads_many_chances on leads (event_id) where chances > 1;
 -- The index of leads that have answered a roll call: anybody may ask for their number at any time.
 create index leads_here on leads (event_id, here) where here > 0;
 -- The index for searches. Without the extension, a search compares every lead.
@@ -138,6 +139,37 @@ create table removed_tickets (
   primary key (event_id, ticket)
 );
 comment on table removed_tickets is 'Tickets of leads that have left their event, which cannot be used again';
+
+-- Leads that were merged into another lead of the same person. They keep what the kept lead cannot show: the time,
+-- the channel and the consent of the entry, and the ticket, whose owner sees the state of the kept lead.
+create table merged_leads (
+  id uuid primary key,
+  lead_id uuid not null references leads on delete cascade,
+  event_id uuid not null references events on delete cascade,
+  ticket bytea not null check (octet_length(ticket) = 32),
+  submitted_at timestamptz(3) not null,
+  channel text,
+  submitter_name text,
+  consent_id integer,
+  language text,
+  marketing boolean,
+  -- The agreements of the entry, by question id.
+  agreements jsonb not null default '{}',
+  -- The time of the kept lead's own entry.
+  kept_submitted_at timestamptz(3) not null,
+  merged_at timestamptz(3) not null default clock_timestamp()
+);
+comment on table merged_leads is 'Leads that were merged into another lead of the same person';
+create index merged_leads_of_lead on merged_leads (lead_id);
+create unique index merged_leads_of_ticket on merged_leads (event_id, ticket);
+
+-- The lead of a ticket: its own, or the lead into which it was merged.
+create function lead_of_ticket(event uuid, wanted bytea) returns uuid language sql stable as $$
+  select coalesce(
+    (select id from leads where ticket = wanted and event_id = event),
+    (select m.lead_id from merged_leads m join leads l on l.id = m.lead_id
+     where m.event_id = event and m.ticket = wanted and l.event_id = event))
+$$;
 
 -- The public ticket of an entry code: a hash that is different in every event.
 create function ticket_of(event uuid, code bytea) returns bytea language sql immutable parallel safe
@@ -219,5 +251,8 @@ create unlogged table status_changes (
   user_id uuid not null,
   status text not null,
   event_ids uuid[] not null,
-  at timestamptz(3) not null default clock_timestamp()
+  at timestamptz(3) not null default clock_timestamp(),
+  -- The kept lead of a merge, and the rows as they were before.
+  lead_id uuid,
+  before jsonb
 );

@@ -79,6 +79,7 @@ describe('creating an event', () => {
       leadCount: 0,
       volunteerCount: 0,
       prizeCount: 0,
+      prizesLeft: 0,
     });
     expect(event.id).not.toBe(UNKNOWN_ID);
   });
@@ -217,7 +218,7 @@ describe('reading events', () => {
     await submitLead(api.anyone, event.id);
     await createVolunteer(api, [event.id]);
 
-    const expected = { leadCount: 2, volunteerCount: 1, prizeCount: 1 };
+    const expected = { leadCount: 2, volunteerCount: 1, prizeCount: 1, prizesLeft: 1 };
     const one = (await api.admin.get(`/api/events/${event.id}`)).as(adminEvent);
     expect(one).toMatchObject(expected);
     const all = (await api.admin.get('/api/events')).as(z.array(adminEvent));

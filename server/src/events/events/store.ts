@@ -103,6 +103,11 @@ const asAdminEvent = rowOf(storedAdminEvent, {
     volunteerCount: sql`(
       select count(*)::int from volunteer_assignments a where a.event_id = e.id and not a.access_revoked)`,
     prizeCount: sql`(select count(*)::int from prizes p where p.event_id = e.id)`,
+    prizesLeft: sql`(
+      select count(*)::int from prizes p
+      where p.event_id = e.id and p.quantity > (
+        select count(*) from winners w
+        where w.event_id = e.id and w.prize_id = p.id and w.forfeited_by is null))`,
   },
 });
 

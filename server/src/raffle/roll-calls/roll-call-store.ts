@@ -101,13 +101,15 @@ export async function answerRollCall(
   const code = readEntryCode(entryCode);
   const ticket = code && Buffer.from(ticketOf(eventId, code));
   if (!ticket) return fail('ticket-not-found');
-  const [lead] = await db.query<{ id: string }>(sql`
-    select id from leads where ticket = ${ticket} and event_id = ${eventId}`);
-  if (!lead) return fail('ticket-not-found');
+  const [lead] = await db.query<{ id: string | null }>(sql`
+    select lead_of_ticket(${eventId}, ${ticket}) as id`);
+  const id = lead?.id;
+  if (!id) return fail('ticket-not-found');
   const tried = await tryDigits(db, eventId, ticket, digits);
-  return tried.ok
-    ? inTransaction(db, (tx) => markHere(tx, { id: lead.id, eventId, by: 'code', digits }))
-    : tried;
+  if (!tried.ok) return tried;
+  const here = await inTransaction(db, (tx) => markHere(tx, { id, eventId, by: 'code', digits }));
+  // The lead has another ticket if it is one into which the asked one was merged.
+  return here.ok ? succeed({ ...here.value, ticket: ticket.toString('hex') }) : here;
 }
 
 /**

@@ -13,7 +13,7 @@ export async function findTicket(
 ): Promise<TicketStatus | undefined> {
   const [status] = await db.query(
     sql`
-    select encode(l.ticket, 'hex') as ticket,
+    select ${ticket.toLowerCase()}::text as ticket,
            case when w.handed_over_at is not null then 'handed-over'
                 when w.forfeited_by is not null then 'released'
                 when w.number is not null then 'won'
@@ -55,7 +55,7 @@ export async function findTicket(
       where d.event_id = e.id and d.kind = 'draw' and d.sealed_at > l.verified_at
         and (d.roll_call = 0 or is_in_roster(e.id, d.number, l.ticket))
         and (w.number is null or d.number < w.number)) missed
-    where l.ticket = decode(${ticket}, 'hex') and l.event_id = ${eventId}`,
+    where l.id = lead_of_ticket(${eventId}, decode(${ticket}, 'hex'))`,
     { row: ticketStatus },
   );
   return status;

@@ -88,6 +88,15 @@ export const leadExamples: Examples = {
     const { email } = await submitLead(api.anyone, eventId);
     return { body: () => conditionsAtCount(eventId, String(email)) };
   },
+  mergeLeads: async ({ api, eventId }) => {
+    const kept = await submitLead(api.anyone, eventId);
+    const { email } = kept;
+    const other = await submitLead(api.anyone, eventId, { email });
+    return {
+      params: { leadId: kept.id },
+      body: () => ({ id: crypto.randomUUID(), other: other.id }),
+    };
+  },
   undoLeadSteps: async (world) => {
     const leadId = await newLeadId(world);
     await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });

@@ -13,7 +13,7 @@ import type { TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { createEvent, newContact } from './fixtures.ts';
 
-export type Contact = { name: string; phone: string; email?: string | null };
+export type Contact = { name: string; phone: string; email?: string | null; chances?: number };
 
 export const contacts = (count: number) => Array.from({ length: count }, newContact);
 

@@ -15,6 +15,7 @@ import { Link, Redirect } from 'wouter';
 import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
@@ -94,14 +95,17 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
   if (!tab) return <Redirect to={eventPath(eventId)} replace />;
   const { label } = tab;
   const { Content, panel } = contents[label];
+  // The other tabs are for work: their content begins as high as possible.
+  const slim = tab.name !== undefined;
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className={classNames('flex flex-col', slim ? 'gap-2.5' : 'gap-4')}>
       <PageNav value={event && <EventTabs event={event} leads={leads} current={tab} />}>
         <PageHeader
           title={event?.name ?? 'Event'}
           part={tab.name && label}
-          subtitle={event ? whenAndWhere(event) : ''}
+          subtitle={event && !slim ? whenAndWhere(event) : ''}
+          slim={slim}
           above={
             <p className="text-ink-2 text-sm">
               <Link
@@ -116,40 +120,59 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           beside={
             event && (
               <>
-                <EventBadges event={event} />
-                <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+                <span className={slim ? 'contents max-md:*:not-first:hidden' : 'contents'}>
+                  <EventBadges event={event} />
+                </span>
+                {!slim && (
+                  <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+                )}
               </>
             )
           }
         >
-          {event && (
-            <>
-              <Button
-                icon={QrCode}
-                onClick={() => open('qr-code', event.id)}
-                className={HEADER_BUTTON}
-              >
-                QR Code
-              </Button>
-              <Suspense
-                fallback={
-                  <Button icon={Smartphone} className={HEADER_BUTTON}>
-                    Remote
-                  </Button>
-                }
-              >
-                <RemoteLink eventId={eventId} className={HEADER_BUTTON} />
-              </Suspense>
-              <NewTabLink
-                icon={Projector}
-                href={stagePath(eventId)}
-                variant={isWallNext(event, leads, name) ? 'primary' : 'soft'}
-                className={HEADER_BUTTON}
-              >
-                Open the wall
-              </NewTabLink>
-            </>
-          )}
+          {event &&
+            (slim ? (
+              <div className="flex">
+                <IconButton
+                  icon={QrCode}
+                  label="QR Code"
+                  onClick={() => open('qr-code', event.id)}
+                />
+                <Suspense fallback={<IconButton icon={Smartphone} label="Remote" />}>
+                  <RemoteLink iconOnly eventId={eventId} />
+                </Suspense>
+                <NewTabLink iconOnly icon={Projector} href={stagePath(eventId)}>
+                  Open the wall
+                </NewTabLink>
+              </div>
+            ) : (
+              <>
+                <Button
+                  icon={QrCode}
+                  onClick={() => open('qr-code', event.id)}
+                  className={HEADER_BUTTON}
+                >
+                  QR Code
+                </Button>
+                <Suspense
+                  fallback={
+                    <Button icon={Smartphone} className={HEADER_BUTTON}>
+                      Remote
+                    </Button>
+                  }
+                >
+                  <RemoteLink eventId={eventId} className={HEADER_BUTTON} />
+                </Suspense>
+                <NewTabLink
+                  icon={Projector}
+                  href={stagePath(eventId)}
+                  variant={leads > 0 && event.status !== 'ended' ? 'primary' : 'soft'}
+                  className={HEADER_BUTTON}
+                >
+                  Open the wall
+                </NewTabLink>
+              </>
+            ))}
         </PageHeader>
       </PageNav>
       <Resource card reads={[events]} what="the event" skeleton={<PageSkeleton />}>
@@ -185,13 +208,6 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
       {dialog}
     </div>
   );
-}
-
-/**
- * The primary button is the wall's once there are leads to draw from, on tabs without a primary button of their own.
- */
-function isWallNext({ status }: AdminEvent, leads: number, tab: string | undefined): boolean {
-  return (tab === undefined || tab === 'draw') && leads > 0 && status !== 'ended';
 }
 
 /** The row of tabs and the first cards, in the place where they appear. */

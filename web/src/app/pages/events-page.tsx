@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, LockOpen, Plus, RefreshCw, X } from 'lucide-react';
+import { CalendarDays, LockOpen, Plus, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { countedLeads, NewLeads, useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
@@ -13,6 +13,7 @@ import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
+import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
@@ -42,7 +43,7 @@ export function EventsPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
-        <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
+        <LiveDot readAt={[events.dataUpdatedAt]} onRefresh={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
         {!limited && (
           <Button

@@ -1,7 +1,7 @@
 import type { LeadSort } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQueries } from '@tanstack/react-query';
-import { Plus, RefreshCw, Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { leadCountsQuery, totalOf, useLeadList } from '../../collecting/leads/api.ts';
 import { type OpenLead, OpenLeadDialog } from '../../collecting/leads/dialogs/open-lead.tsx';
@@ -18,7 +18,7 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { useFilters } from '../../ui/fields/filters.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
@@ -69,10 +69,17 @@ function Leads({ event, leadsOf }: LeadsProps) {
   const counted = leadsOf(view.event || undefined);
   const newLeads =
     counted !== undefined && tally.data && !tally.isFetching ? counted - totalOf(tally.data) : 0;
-  const refreshButton = <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />;
+  const refreshButton = (
+    <LiveDot readAt={[reading.dataUpdatedAt, events.dataUpdatedAt]} onRefresh={refresh} />
+  );
   const importButton = (
-    <Button icon={Upload} onClick={() => setDialog({ to: 'import' })} className="max-sm:px-3">
-      Import
+    <Button
+      icon={Upload}
+      aria-label="Import"
+      onClick={() => setDialog({ to: 'import' })}
+      className="max-sm:px-3"
+    >
+      <span className={event && '@max-xl:hidden'}>Import</span>
     </Button>
   );
   const others = (
@@ -86,13 +93,7 @@ function Leads({ event, leadsOf }: LeadsProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      {event ? (
-        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-          {refreshButton}
-          {importButton}
-          {others}
-        </div>
-      ) : (
+      {!event && (
         <PageHeader title="Leads" subtitle="Manage and verify collected leads">
           <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap sm:items-center">
             <div className="col-span-2 flex min-w-0 items-center gap-2 sm:w-72 sm:flex-auto xl:w-91">
@@ -145,6 +146,15 @@ function Leads({ event, leadsOf }: LeadsProps) {
           onViewChange={setView}
           open={dialog && 'lead' in dialog ? dialog : undefined}
           onOpen={setDialog}
+          actions={
+            event && (
+              <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:*:first:hidden">
+                {refreshButton}
+                {importButton}
+                {others}
+              </div>
+            )
+          }
         />
       )}
 

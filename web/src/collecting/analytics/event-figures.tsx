@@ -34,9 +34,14 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
       Verify them
     </Link>
   );
+  const notInDraw = (
+    <Link to={`${eventPath(event.id, 'leads')}?mark=notInDraw`} className="underline">
+      Not in the draw, and why
+    </Link>
+  );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
     ['Leads', formatCount(entries), grown],
-    ['People in the draw', formatCount(people)],
+    ['People in the draw', formatCount(people), notInDraw],
     ['Waiting to be verified', formatCount(pending), verify],
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];

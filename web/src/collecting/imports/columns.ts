@@ -72,6 +72,24 @@ function foldHeading(heading: string): string {
 /** The column of each field and question, counted from 0; fields that the file lacks are missing. */
 export type Matching = Record<string, number>;
 
+/** The columns with values that nothing uses, with their headings. */
+export function unusedColumns(
+  sheet: { sample: readonly (readonly string[])[]; leadsFrom: number; matching: Matching },
+  maxChances: number,
+): { column: number; heading: string }[] {
+  const { sample, leadsFrom, matching } = sheet;
+  const header = sample[leadsFrom - 1] ?? [];
+  const used = new Set(
+    Object.entries(matching).flatMap(([key, column]) =>
+      key === 'chances' && maxChances === 1 ? [] : [column],
+    ),
+  );
+  const width = Math.max(0, ...sample.map((row) => row.length));
+  return Array.from({ length: width }, (_, column) => column)
+    .filter((column) => !used.has(column) && sample.some((row) => row[column]?.trim()))
+    .map((column) => ({ column, heading: header[column]?.trim() || `Column ${column + 1}` }));
+}
+
 /** The choice that is missing before the file can be checked. */
 export function matchingProblem(matching: Matching): string | undefined {
   const named = [matching.name, matching.firstName, matching.lastName];

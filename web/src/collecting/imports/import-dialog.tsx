@@ -184,7 +184,7 @@ function Working({ importing: { problem, cancelling, cancel }, text, note, share
 type ResultProps = StepProps & Extract<ImportState, { step: 'done' }>;
 
 function Result({ importing, preview: { wrong }, result, tooLate, onClose }: ResultProps) {
-  const { imported, leftOut } = result;
+  const { imported, leftOut, chancesTaken } = result;
   const kinds = [
     [leftOut.event.length, 'already in the event'],
     [leftOut.file.length, 'repeated in the file'],
@@ -213,6 +213,9 @@ function Result({ importing, preview: { wrong }, result, tooLate, onClose }: Res
             {kinds.map(
               ([count, why]) =>
                 count > 0 && <li key={why}>{`${countOf(count, 'duplicate')} ${why}`}</li>,
+            )}
+            {chancesTaken > 0 && (
+              <li>{`${countOf(chancesTaken, 'lead')} of the event got the chances of the file`}</li>
             )}
           </ul>
         </div>

@@ -4,13 +4,12 @@ import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { Switch } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { answerColumns, contactColumns, matchingProblem } from './columns.ts';
+import { answerColumns, contactColumns, matchingProblem, unusedColumns } from './columns.ts';
+import { AllowChances, UseAs } from './unused-columns.tsx';
 import type { StepProps } from './use-import.ts';
 
 const NONE = 'none';
 const SHOWN = 3;
-
-const hints: Record<string, string> = { name: 'Or a first and a last name' };
 
 interface MatchColumnsProps extends StepProps {
   sheet: NonNullable<StepProps['importing']['sheet']>;
@@ -37,6 +36,52 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
     importing.match(column === NONE ? others : { ...others, [field]: Number(column) });
   }
 
+  const { maxChances } = importing;
+  const chancesColumn = matching.chances;
+  const fields = [...contactColumns, ...answerColumns(asked)].filter(
+    ({ key }) => key !== 'chances' || maxChances > 1,
+  );
+  const [first] = fields;
+  const parts = fields.filter(({ key }) => key === 'firstName' || key === 'lastName');
+  const others = fields.filter((field) => field !== first && !parts.includes(field));
+  const unused = unusedColumns(sheet, maxChances);
+  const free = [
+    ...fields,
+    ...answerColumns(importing.questions.filter(({ archived }) => !archived)),
+  ].filter(
+    ({ key }, at, all) =>
+      matching[key] === undefined && all.findIndex((other) => other.key === key) === at,
+  );
+
+  const fieldOf = ({ key, label, required }: (typeof fields)[number]) => {
+    const column = matching[key];
+    const samples = rows
+      .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
+      .slice(0, SHOWN);
+    return (
+      <li key={key} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
+        <Field label={required ? `${label} *` : label} required={required}>
+          <Select
+            value={column === undefined ? NONE : String(column)}
+            onValueChange={(chosen) => choose(key, chosen)}
+            options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
+          />
+        </Field>
+        <ul
+          aria-label={`Samples of ${label.toLowerCase()}`}
+          className="min-w-0 text-ink-2 text-sm md:pt-7"
+        >
+          {samples.map((sample, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: samples may be equal and never move.
+            <li key={index} className="truncate">
+              {sample}
+            </li>
+          ))}
+        </ul>
+      </li>
+    );
+  };
+
   return (
     <>
       <DialogBody>
@@ -51,39 +96,41 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
           {leadsFrom > 0 && ', and the header, which is not counted'}
         </p>
         <ul className="flex flex-col gap-4">
-          {[...contactColumns, ...answerColumns(asked)].map(({ key, label, required }) => {
-            const column = matching[key];
-            const samples = rows
-              .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
-              .slice(0, SHOWN);
-            return (
-              <li key={key} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
-                <Field
-                  label={required ? `${label} *` : label}
-                  required={required}
-                  hint={hints[key]}
-                >
-                  <Select
-                    value={column === undefined ? NONE : String(column)}
-                    onValueChange={(chosen) => choose(key, chosen)}
-                    options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
-                  />
-                </Field>
-                <ul
-                  aria-label={`Samples of ${label.toLowerCase()}`}
-                  className="min-w-0 text-ink-2 text-sm md:pt-7"
-                >
-                  {samples.map((sample, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: samples may be equal and never move.
-                    <li key={index} className="truncate">
-                      {sample}
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            );
-          })}
+          {first && fieldOf(first)}
+          <li>
+            <details open={matching.firstName !== undefined || matching.lastName !== undefined}>
+              <summary className="min-h-6 cursor-pointer text-ink-2 text-sm">
+                First and last name in two columns
+              </summary>
+              <ul className="mt-3 flex flex-col gap-4">{parts.map(fieldOf)}</ul>
+            </details>
+          </li>
+          {others.map(fieldOf)}
         </ul>
+        {chancesColumn !== undefined && maxChances === 1 && (
+          <AllowChances event={importing.event} column={chancesColumn} rows={rows} />
+        )}
+        {unused.length > 0 && (
+          <section
+            aria-label="Not used"
+            className="flex flex-col gap-3 rounded-m bg-sunk px-4 py-3"
+          >
+            <p>Not used: {unused.map(({ heading }) => heading).join(', ')}</p>
+            <ul className="flex flex-col gap-2">
+              {unused.map(({ column, heading }) => (
+                <li key={column} className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0 truncate font-medium text-sm">{heading}</span>
+                  <UseAs
+                    importing={importing}
+                    heading={heading}
+                    options={free}
+                    onUse={(key) => importing.match({ ...matching, [key]: column })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <Problem text={importing.problem || missing} />
       </DialogBody>
       <DialogFooter>

@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
+import { unusedColumns } from './columns.ts';
 import { Problem } from './match-columns.tsx';
 import type { Preview, StepProps } from './use-import.ts';
 import type { ListedRow } from './worker/import-file.ts';
@@ -21,7 +22,11 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
   const { ready, wrong, problems, duplicates, listed } = preview;
   const [choice, setChoice] = useState<Choice>('leave-out');
   const repeated = duplicates.event.length + duplicates.file.length;
-  const leftOut = choice === 'leave-out' ? repeated : 0;
+  const { chances } = preview;
+  const { sheet, maxChances } = importing;
+  const unused = sheet ? unusedColumns(sheet, maxChances) : [];
+  const leftOut = choice === 'import' ? 0 : repeated;
+  const takes = choice === 'take-chances' && duplicates.event.length > 0;
   const rows = ready - leftOut;
 
   return (
@@ -37,8 +42,28 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
           {rows === 0 ? 'No lead will be imported' : `${countOf(rows, 'lead')} will be imported`}
           {leftOut + wrong > 0 && `; ${leftOutText(leftOut, wrong)}`}
         </p>
+        {chances && (
+          <p className="-mt-2 text-ink-2 tabular-nums">
+            {`${countOf(ready, 'row')}, ${countOf(chances.total, 'chance')}, the most ${formatCount(chances.most)}`}
+          </p>
+        )}
+        {chances && chances.above > 0 && (
+          <p className="-mt-2 rounded-m bg-wait-soft px-3.5 py-2.5 text-wait">
+            {`${countOf(chances.above, 'row')} ${chances.above === 1 ? 'has' : 'have'} more than ${formatCount(maxChances)} chances, the most in this event.`}
+          </p>
+        )}
+        {unused.length > 0 && (
+          <p className="-mt-2 text-ink-2">
+            Not used: {unused.map(({ heading }) => heading).join(', ')}
+          </p>
+        )}
         {repeated > 0 && (
-          <DuplicateChoice repeated={repeated} choice={choice} onChange={setChoice} />
+          <DuplicateChoice
+            repeated={repeated}
+            withChances={chances !== undefined && duplicates.event.length > 0}
+            choice={choice}
+            onChange={setChoice}
+          />
         )}
         <RowList
           title="Rows with errors"
@@ -68,10 +93,14 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
         </Button>
         <Button
           variant="primary"
-          disabled={rows === 0}
+          disabled={rows === 0 && !takes}
           onClick={() => importing.commit(preview, choice, rows)}
         >
-          {rows === 0 ? 'Nothing to import' : `Import ${countOf(rows, 'lead')}`}
+          {rows > 0
+            ? `Import ${countOf(rows, 'lead')}`
+            : takes
+              ? 'Take over the chances'
+              : 'Nothing to import'}
         </Button>
       </DialogFooter>
     </>
@@ -80,19 +109,30 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
 
 interface DuplicateChoiceProps {
   repeated: number;
+  /** True if the file has chances for leads of the event. */
+  withChances: boolean;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
 
-function DuplicateChoice({ repeated, choice, onChange }: DuplicateChoiceProps) {
+function DuplicateChoice({ repeated, withChances, choice, onChange }: DuplicateChoiceProps) {
   const name = useId();
   const options: { value: Choice; label: string; hint: string }[] = [
     { value: 'leave-out', label: 'Leave them out', hint: 'Each person is in the event once' },
     {
       value: 'import',
       label: 'Import and mark them',
-      hint: 'They count as entered again. In a draw, one phone number is one chance.',
+      hint: 'They count as entered again. In a draw, one phone number is one person.',
     },
+    ...(withChances
+      ? [
+          {
+            value: 'take-chances' as const,
+            label: 'Take over their chances',
+            hint: 'They are left out, and the leads of the event get their chances. Winners keep theirs.',
+          },
+        ]
+      : []),
   ];
 
   return (

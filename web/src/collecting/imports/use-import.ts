@@ -59,6 +59,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   const eventId = chosenId || onlyId || '';
   const event = events.find(({ id }) => id === eventId);
   const questions = event?.questions ?? [];
+  const maxChances = event?.maxChances ?? 1;
 
   const guess = ({ sample }: OpenedSheet, leadsFrom = findLeads(sample)): ColumnChoice => ({
     leadsFrom,
@@ -112,12 +113,17 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
     const show = (share: number) => !signal.aborted && setState({ step: 'checking', share });
     go({ step: 'checking', share: 0 });
     try {
-      const { leadsFrom, matching } = sheet;
+      const { leadsFrom } = sheet;
+      // Where everybody has one chance, a column of chances is not used.
+      const { chances, ...others } = sheet.matching;
+      const matching: Matching =
+        chances === undefined || maxChances === 1 ? others : { ...others, chances };
       const plan = {
         leadsFrom,
         matching,
         country: event?.country ?? 'GB',
         questions: questions.filter(({ id }) => id in matching),
+        maxChances,
       };
       const onProgress = proxy((share: number) => show(share * CHECKING_SHARE));
       const checked = await Promise.race([worker.file.check(plan, onProgress), worker.failed]);
@@ -194,6 +200,8 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
     events,
     eventId,
     questions,
+    event,
+    maxChances,
     file,
     sheet,
     reading,

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/api/api-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import {
   type ListedLeads,
@@ -15,12 +16,22 @@ import {
   useDeleteMatching,
   usePromoteMatching,
 } from './api.ts';
-import { useSaveLeads } from './export-leads.tsx';
+
+const ExportDialog = lazyDialog(() => import('./dialogs/export-dialog.tsx'), 'ExportDialog');
+const SetChancesDialog = lazyDialog(
+  () => import('./dialogs/set-chances-dialog.tsx'),
+  'SetChancesDialog',
+);
+
+interface AllMatchingProps {
+  list: ListedLeads;
+  /** The most chances that a person can have; with one, chances cannot be set. */
+  maxChances: number;
+}
 
 /** The actions on the whole list, once it is filtered. */
-export function AllMatching({ list }: { list: ListedLeads }) {
-  const [does, setDoes] = useState<keyof typeof texts>();
-  const { saveListed } = useSaveLeads(list);
+export function AllMatching({ list, maxChances }: AllMatchingProps) {
+  const [does, setDoes] = useState<keyof typeof texts | 'chances' | 'export'>();
   const { status, eventId } = list.filter;
   const chosen = Object.keys(list.filter).length > 1 || eventId !== 'all';
   if (!chosen) return null;
@@ -39,18 +50,36 @@ export function AllMatching({ list }: { list: ListedLeads }) {
               ]
             : []),
           {
-            label: 'Export',
-            hint: 'CSV with answers, as listed on this screen',
-            onSelect: () => saveListed('csv'),
+            label: 'Export…',
+            onSelect: () => setDoes('export'),
           },
+          ...(maxChances > 1
+            ? [
+                {
+                  label: 'Set chances…',
+                  hint: 'Except winners and leads in a sealed draw',
+                  onSelect: () => setDoes('chances'),
+                },
+              ]
+            : []),
           { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
         ]}
       >
         <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">
-          <span className="max-sm:hidden">All matching leads</span>
+          <span className="@max-5xl:hidden">All matching leads</span>
         </Button>
       </Menu>
-      {does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />}
+      {does === 'export' ? (
+        <ExportDialog list={list} onClose={() => setDoes(undefined)} />
+      ) : does === 'chances' ? (
+        <SetChancesDialog
+          filter={list.filter}
+          maxChances={maxChances}
+          onClose={() => setDoes(undefined)}
+        />
+      ) : (
+        does && <BulkDialog does={does} filter={list.filter} onClose={() => setDoes(undefined)} />
+      )}
     </>
   );
 }

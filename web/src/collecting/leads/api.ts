@@ -82,7 +82,7 @@ export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
+export const PROMOTED_HINT = 'Promoted leads are no longer in the draw';
 
 export interface LeadStep {
   id: string;
@@ -137,8 +137,8 @@ export function useChangeLeadStatus() {
         status !== 'promoted'
           ? `${name} is now ${status}`
           : prizesLeft
-            ? `${PROMOTED_HINT}, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
-            : PROMOTED_HINT,
+            ? `${name} is no longer in the draw, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
+            : `${name} is no longer in the draw`,
     }),
     undo: ({ id, name, status }) => ({
       send: () => sendOnce('/api/leads/undo', { body: { leadId: id } }),
@@ -227,6 +227,65 @@ export function usePromoteMatching() {
   });
 }
 
+export function useGiveChances() {
+  return useApiMutation({
+    send: async (body: { filter: LeadFilters; chances: number }) => {
+      const { id, response: answer } = await sendWithId('/api/leads/chances', {
+        body,
+        large: true,
+      });
+      return { request: id, ...answer };
+    },
+    success: ({ changed, won, sealed }, { chances }) => ({
+      title: 'Chances set',
+      description: [
+        `${countOf(changed, 'lead')} now ${changed === 1 ? 'has' : 'have'} ${countOf(chances, 'chance')}`,
+        won > 0 && `${countOf(won, 'winning lead')} kept theirs`,
+        sealed > 0 && `${countOf(sealed, 'lead')} in a sealed draw kept theirs`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    }),
+    undo: ({ request, changed }) =>
+      changed === 0
+        ? undefined
+        : {
+            send: () => sendOnce('/api/leads/undo', { body: { request } }),
+            done: ({ undone }: { undone: number }) =>
+              `${countOf(undone, 'lead')} ${undone === 1 ? 'has its' : 'have their'} earlier chances again`,
+            failure: 'Undo failed',
+          },
+    failure: 'Setting the chances failed',
+    changes: [LEADS],
+  });
+}
+
+/** Sets the chances of one lead. */
+export function useSetChances(id: string) {
+  return useApiMutation({
+    send: (chances: number) =>
+      api.patch('/api/leads/:leadId', { params: { leadId: id }, body: { chances } }),
+    show: showChanged,
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+}
+
+/** Marks a lead as here on behalf of the person. */
+export function useMarkHere(id: string) {
+  return useApiMutation({
+    send: () => api.post('/api/leads/:leadId/here', { params: { leadId: id } }),
+    success: { title: 'Marked as here' },
+    failure: 'Update failed',
+    changes: [LEADS],
+  });
+}
+
+export const rollCallQuery = (eventId: string) => ({
+  ...reading('/api/events/:eventId/roll-calls/current', { params: { eventId } }),
+  staleTime: 0,
+});
+
 export function useDeleteMatching() {
   return useApiMutation({
     send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),
@@ -244,6 +303,58 @@ export function useDeleteMatching() {
     changes: [LEADS],
   });
 }
+
+const MERGE_UNDO_MS = 60_000;
+
+/** Merges other leads of a person into the kept one, one after the other. */
+export function useMergeLeads() {
+  return useApiMutation({
+    send: async ({ kept, others }: { kept: AdminLead; others: readonly AdminLead[] }) => {
+      const requests: string[] = [];
+      let lead = kept;
+      for (const other of others) {
+        const params = { leadId: kept.id };
+        const sent = await sendWithId('/api/leads/:leadId/merge', {
+          params,
+          body: { other: other.id },
+        });
+        // The last merge has to be undone first.
+        requests.unshift(sent.id);
+        lead = sent.response.lead;
+      }
+      return { requests, lead, removed: others.map(({ id }) => id) };
+    },
+    show: ({ lead, removed }) => {
+      changeLeads((leads) => leads.filter(({ id }) => !removed.includes(id)));
+      showChanged(lead);
+    },
+    success: ({ lead }) => ({
+      title: 'Leads merged',
+      description: `${lead.name} has taken what was missing`,
+      lastsMs: MERGE_UNDO_MS,
+    }),
+    undo: ({ requests }) => ({
+      send: async () => {
+        for (const request of requests) await sendOnce('/api/leads/undo', { body: { request } });
+      },
+      done: 'The leads are separate again',
+      failure: 'Undo failed',
+    }),
+    failure: 'Merge failed',
+    changes: [LEADS],
+  });
+}
+
+/** Duplicates of an event, the newest first, of which one after the other can be merged. */
+export const duplicatesQuery = (eventId: string) => ({
+  ...reading('/api/leads', {
+    query: { eventId, duplicate: true, limit: DUPLICATES_MAX },
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+const DUPLICATES_MAX = 1000;
 
 /** The requested file, and its name. */
 interface ExportRequest {
@@ -281,6 +392,7 @@ const showChanged = (changed: AdminLead) =>
 function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
   queryClient.setQueriesData<Page<AdminLead[]>>(
     { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
-    (page) => page && { ...page, rows: change(page.rows) },
+    // Other queries of leads are plain lists.
+    (page) => page && (page.rows ? { ...page, rows: change(page.rows) } : page),
   );
 }

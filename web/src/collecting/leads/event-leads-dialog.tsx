@@ -131,7 +131,7 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
           </>
         )}
       </Resource>
-      {open && <OpenLeadDialog open={open} events={[event]} onChange={setOpen} />}
+      {open && <OpenLeadDialog inDialog open={open} events={[event]} onChange={setOpen} />}
     </>
   );
 }

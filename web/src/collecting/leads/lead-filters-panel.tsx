@@ -4,10 +4,10 @@ import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { PHONE } from '../../lib/device/use-media-query.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/fields/field.tsx';
 import { badgesOf, clearFilters, FilterControls } from '../../ui/fields/filters.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import {
@@ -39,11 +39,15 @@ export function LeadFiltersPanel({
   beside,
   onChange,
 }: LeadFiltersPanelProps) {
-  // On a phone the filter fields are collapsed, so that the leads come first.
-  const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
+  // The filter fields are collapsed, so that the leads come first.
+  const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
   const badges = badgesOf(leadFilters, view, known);
+  const flags = leadFlagNames.filter(
+    (name) =>
+      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.mark === name),
+  );
 
   /** The pressed badge disappears, so the focus has to move. */
   function takeOff(next: LeadView) {
@@ -52,20 +56,15 @@ export function LeadFiltersPanel({
   }
 
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-center gap-y-1.5 max-md:flex-wrap md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_auto]">
-        <h2 aria-live="polite" className="me-2 text-xl">
+    <div className="@container flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <h2 aria-live="polite" className="me-auto text-xl max-md:sr-only">
           {title}
         </h2>
-        <div className="flex justify-end max-md:order-1 lg:order-1">
-          {beside}
-          <AnswersMenu view={view} known={known} onChange={onChange} />
-        </div>
-        {/* The chips are on one line and scroll sideways, so that nothing moves when the leads have been counted. */}
-        <div className="flex min-w-24 flex-1 gap-1.5 overflow-x-auto [scrollbar-width:none] lg:ms-4">
-          {leadFlagNames
-            .filter((name) => counts?.[name] || view.mark === name)
-            .map((name) => (
+        {flags.length > 0 && (
+          // The chips are on one line and scroll sideways, so that nothing moves when the leads have been counted.
+          <div className="flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] @max-4xl:order-1 @max-4xl:w-full @4xl:ms-2 @4xl:flex-1">
+            {flags.map((name) => (
               <button
                 key={name}
                 type="button"
@@ -82,23 +81,36 @@ export function LeadFiltersPanel({
                 {counts?.[name] != null && ` (${formatCount(counts[name])})`}
               </button>
             ))}
-        </div>
-        <Button
-          icon={ListFilter}
-          ref={opener}
-          size="small"
-          variant="quiet"
-          aria-expanded={open}
-          aria-controls={fieldsId}
-          onClick={() => setOpen(!open)}
-          className="justify-self-end max-md:order-1 lg:order-1"
-        >
-          Filters
-          <ChevronDown
-            aria-hidden
-            className={classNames('transition-transform duration-150', open && 'rotate-180')}
+          </div>
+        )}
+        <div className="ms-auto flex min-w-0 items-center @max-xl:w-full">
+          <SearchInput
+            value={view.q}
+            searchesAnswers={known.searchesAnswers}
+            onChange={(q) => onChange({ ...view, q })}
           />
-        </Button>
+          {beside}
+          <AnswersMenu view={view} known={known} onChange={onChange} />
+          <Button
+            icon={ListFilter}
+            ref={opener}
+            size="small"
+            variant="quiet"
+            aria-label="Filters"
+            aria-expanded={open}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!open)}
+          >
+            <span className="max-sm:hidden">Filters</span>
+            <ChevronDown
+              aria-hidden
+              className={classNames(
+                'transition-transform duration-150 max-sm:hidden',
+                open && 'rotate-180',
+              )}
+            />
+          </Button>
+        </div>
       </div>
       {badges.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">
@@ -126,16 +138,41 @@ export function LeadFiltersPanel({
           </Button>
         </div>
       )}
-      <Card aria-label="Filters" id={fieldsId} hidden={!open} className="@container">
+      <Card aria-label="Filters" id={fieldsId} hidden={!open}>
         <FilterControls
           filters={leadFilters}
           chosen={view}
           known={known}
           onChange={onChange}
-          className="md:grid-cols-[1.3fr_1fr_1fr] @4xl:grid-cols-[minmax(10rem,1.6fr)_1fr_1.2fr_9.5rem_9.5rem_9rem]"
+          className="md:grid-cols-3 @4xl:grid-cols-[1fr_1.2fr_9.5rem_9.5rem_10rem]"
         />
       </Card>
     </div>
+  );
+}
+
+interface SearchInputProps {
+  value: string;
+  searchesAnswers: boolean;
+  onChange: (value: string) => void;
+}
+
+function SearchInput({ value, searchesAnswers, onChange }: SearchInputProps) {
+  return (
+    <Input
+      type="search"
+      aria-label="Search"
+      aria-keyshortcuts="/"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      placeholder={searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
+      maxLength={200}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="search"
+      className="me-1 min-w-0 flex-1 md:h-9 @xl:w-60"
+    />
   );
 }
 
@@ -167,7 +204,7 @@ function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps)
   return (
     <Menu items={items}>
       <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label="Answers">
-        <span className="max-xl:hidden">Answers</span>
+        <span className="@max-5xl:hidden">Answers</span>
       </Button>
     </Menu>
   );

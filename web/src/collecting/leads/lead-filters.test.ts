@@ -68,6 +68,7 @@ test('the badges say what narrows the list, and are taken off one by one or all 
   const known = {
     submitters: [{ key: 'priya', name: 'Priya Shah' }],
     questions: [warm],
+    maxChances: 1,
     searchesAnswers: true,
   };
   const badges = badgesOf(leadFilters, view, known);

@@ -13,13 +13,13 @@ import {
   leadSorts,
   leadStatuses,
   questionNames,
+  type ReasonNotInDraw,
 } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead-sources';
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
-import { Input } from '../../ui/fields/field.tsx';
 import {
   type Chosen,
   choice,
@@ -44,6 +44,7 @@ const sortLabels: Record<LeadSort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'Name, A to Z',
+  chances: 'Most chances',
 };
 
 export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
@@ -53,6 +54,18 @@ export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => 
   // A winner who has forfeited does not count as won.
   won: { label: 'Won', has: ({ won, forfeited }) => won && !forfeited },
   imported: { label: 'Import', has: ({ imported }) => imported },
+  manyChances: { label: 'More than one chance', has: ({ chances }) => chances > 1 },
+  here: { label: 'Here', has: ({ hereNow }) => hereNow },
+  notInDraw: { label: 'Not in the draw', has: ({ notInDraw }) => notInDraw !== null },
+};
+
+/** Why a lead is not in the next draw, after 'Not in the draw:'. */
+export const reasons: Record<ReasonNotInDraw, string> = {
+  won: 'has won',
+  pending: 'pending',
+  promoted: 'promoted',
+  shared: 'shares a number or address with a winner',
+  absent: 'not here',
 };
 
 /** The screen's data about the filters' values. */
@@ -60,6 +73,8 @@ export interface FilterOptions {
   submitters: readonly Submitter[];
   /** The questions of the selected event. */
   questions: readonly AdminQuestion[];
+  /** The most chances that a person can have in one of the events. With one, nothing mentions chances. */
+  maxChances: number;
   /** True if a search also finds answers. */
   searchesAnswers: boolean;
 }
@@ -87,20 +102,6 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     accepts: anyText,
     send: (value) => (value.trim() ? { q: value.trim() } : {}),
     badges: (value) => (value.trim() ? [{ text: `Search: ${value.trim()}`, left: '' }] : []),
-    control: ({ value, onChange, known }) => (
-      <Input
-        type="search"
-        aria-keyshortcuts="/"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={known.searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-      />
-    ),
   },
   status: {
     label: 'Status',
@@ -154,7 +155,10 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
   sort: choice({
     label: 'Sort',
     accepts: oneOf(leadSorts),
-    options: () => leadSorts.map((value) => ({ value, label: sortLabels[value] })),
+    options: ({ maxChances }) =>
+      leadSorts
+        .filter((value) => value !== 'chances' || maxChances > 1)
+        .map((value) => ({ value, label: sortLabels[value] })),
   }),
 };
 

@@ -20,11 +20,19 @@ interface LeadStepButtonProps {
   lead: AdminLead;
   pending: boolean;
   size?: ButtonSize;
+  /** Makes Promote quiet, while it would take the person out of a draw that is still to come. */
+  quiet?: boolean | undefined;
   onStep: (step: LeadStep) => void;
 }
 
 /** Verify or Promote, depending on the status; disabled for a moment after the status has changed. */
-export function LeadStepButton({ lead, pending, size = 'small', onStep }: LeadStepButtonProps) {
+export function LeadStepButton({
+  lead,
+  pending,
+  size = 'small',
+  quiet = false,
+  onStep,
+}: LeadStepButtonProps) {
   const [known, setKnown] = useState(lead.status);
   const resting = known !== lead.status;
   useEffect(() => {
@@ -38,6 +46,7 @@ export function LeadStepButton({ lead, pending, size = 'small', onStep }: LeadSt
   return (
     <Button
       size={size}
+      variant={quiet && lead.status === 'verified' ? 'quiet' : 'secondary'}
       aria-label={`${step.label} ${lead.name}`}
       aria-keyshortcuts={step.shortcut}
       {...(step.hint && { [TOOLTIP]: step.hint })}

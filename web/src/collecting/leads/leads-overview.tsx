@@ -4,12 +4,11 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
-import { type Dispatch, type SetStateAction, useMemo } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from 'react';
 import type { Page } from '../../lib/api/api-client.ts';
-import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, StatCard } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { clearFilters } from '../../ui/fields/filters.tsx';
 import { AllMatching } from './all-matching.tsx';
@@ -21,7 +20,7 @@ import {
   useChangeLeadStatus,
   useVerifyLeads,
 } from './api.ts';
-import { BESIDE_LIST, type OpenLead, shownLead, useRoomBeside } from './dialogs/open-lead.tsx';
+import { type OpenLead, shownLead } from './dialogs/open-lead.tsx';
 import { type LeadView, leadFilters } from './lead-filters.tsx';
 import { LeadFiltersPanel } from './lead-filters-panel.tsx';
 import {
@@ -31,6 +30,7 @@ import {
   selectedLeads,
   useLeadSelection,
 } from './lead-selection.ts';
+import { LeadStats } from './lead-stats.tsx';
 import { ColumnsMenu, useLeadColumns } from './list/lead-columns.tsx';
 import { LeadTable } from './list/lead-list.tsx';
 import type { LeadHandlers } from './list/lead-row.tsx';
@@ -50,6 +50,8 @@ interface LeadsOverviewProps {
   onViewChange: Dispatch<SetStateAction<LeadView>>;
   open: OpenLead | undefined;
   onOpen: (open: OpenLead) => void;
+  /** The page's buttons beside the figures, on an event's own page. */
+  actions?: ReactNode;
 }
 
 const noQuestions: AdminQuestion[] = [];
@@ -64,6 +66,7 @@ export function LeadsOverview({
   onViewChange,
   open,
   onOpen,
+  actions,
 }: LeadsOverviewProps) {
   const eventId = view.event || 'all';
   const questions = events.get(eventId)?.questions ?? noQuestions;
@@ -83,10 +86,17 @@ export function LeadsOverview({
       onCompare: opening('compare'),
     };
   }, [changeStatus, select, onOpen]);
-  const choosing = useLeadColumns(questions, ofOneEvent);
+  const chosen = events.get(eventId);
+  const maxChances = Math.max(
+    1,
+    ...(chosen ? [chosen] : [...events.values()]).map((event) => event.maxChances),
+  );
+  const choosing = useLeadColumns(questions, {
+    ofOneEvent,
+    maxChances,
+    notInDraw: view.mark === 'notInDraw',
+  });
   const shown = shownLead(open);
-  // The open lead beside the list shows the columns' values.
-  const narrow = useRoomBeside() && shown !== undefined;
   const filtered = Object.keys(list.filter).length > 1;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
   const title = filtered ? `Filtered Leads${count}` : 'All Leads';
@@ -101,12 +111,15 @@ export function LeadsOverview({
           newLeads.quietly && !filtered && !view.sort && !open && countSelected(selection) === 0
         }
       />
-      <LeadStats
-        tally={tally}
-        shown={list.total}
-        status={view.status}
-        onChange={(status) => onViewChange({ ...view, status })}
-      />
+      <div className="@container flex flex-wrap items-center gap-2 md:gap-3">
+        <LeadStats
+          tally={tally}
+          shown={list.total}
+          status={view.status}
+          onChange={(status) => onViewChange({ ...view, status })}
+        />
+        {actions}
+      </div>
       {tally && totalOf(tally) === 0 && none ? (
         <Card>
           <EmptyState
@@ -123,102 +136,56 @@ export function LeadsOverview({
             known={{
               submitters,
               questions,
+              maxChances,
               searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
             }}
             counts={marks}
             beside={
               <>
-                <AllMatching list={list} />
-                {!narrow && <ColumnsMenu {...choosing} />}
+                <AllMatching list={list} maxChances={maxChances} />
+                <ColumnsMenu {...choosing} />
               </>
             }
             onChange={onViewChange}
           />
-          {/* The selection bar sticks to the bottom of the list, whatever its height. */}
-          <div className="flex">
-            <div className="min-w-0 flex-1">
-              {none ? (
-                <Card>
-                  <EmptyState
-                    icon={SearchX}
-                    title="No leads match your filters"
-                    help="Try adjusting your filter criteria"
-                    action={
-                      <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
-                        Clear Filters
-                      </Button>
-                    }
-                  />
-                </Card>
-              ) : (
-                <LeadTable
-                  {...selecting}
-                  label={title}
-                  url={list.url}
-                  total={list.total}
-                  columns={narrow ? [] : choosing.columns}
-                  openPlace={shown?.place}
-                  listed={(lead) => ({
-                    lead,
-                    event: events.get(lead.eventId),
-                    selected: isSelected(selection, lead),
-                    open: lead.id === shown?.lead.id,
-                    stepping: stepping.has(lead.id),
-                    handlers,
-                  })}
+          {/* The focus of a removed list moves to the heading, not to the filters beside it. */}
+          <div>
+            {none ? (
+              <Card>
+                <EmptyState
+                  icon={SearchX}
+                  title="No leads match your filters"
+                  help="Try adjusting your filter criteria"
+                  action={
+                    <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
+                      Clear Filters
+                    </Button>
+                  }
                 />
-              )}
-            </div>
-            <div id={BESIDE_LIST} />
+              </Card>
+            ) : (
+              <LeadTable
+                {...selecting}
+                label={title}
+                url={list.url}
+                total={list.total}
+                columns={choosing.columns}
+                openPlace={shown?.place}
+                listed={(lead) => ({
+                  lead,
+                  event: events.get(lead.eventId),
+                  selected: isSelected(selection, lead),
+                  open: lead.id === shown?.lead.id,
+                  stepping: stepping.has(lead.id),
+                  handlers,
+                })}
+              />
+            )}
           </div>
           <SelectionBar selection={selection} hidden={hidden} onClear={clear} />
         </>
       )}
     </>
-  );
-}
-
-interface LeadStatsProps {
-  tally: LeadTally | undefined;
-  /** The number of leads that match the filters; undefined until they have been counted. */
-  shown: number | undefined;
-  /** The status in the filters, or an empty string. */
-  status: string;
-  onChange: (status: string) => void;
-}
-
-/** The four figures, which also filter by status. */
-function LeadStats({ tally, shown, status, onChange }: LeadStatsProps) {
-  const total = tally && totalOf(tally);
-  const differs = shown !== undefined && total !== undefined && shown !== total;
-  const share = tally
-    ? `${formatPercent(percentOf(tally.verified, totalOf(tally)))} of total`
-    : '…';
-  const figures = [
-    {
-      name: '',
-      label: 'Total Leads',
-      count: total,
-      note: differs && `Showing ${formatCount(shown)}`,
-    },
-    { name: 'verified', label: 'Verified', count: tally?.verified, note: share },
-    { name: 'promoted', label: 'Promoted', count: tally?.promoted },
-    { name: 'pending', label: 'Pending', count: tally?.pending },
-  ];
-  return (
-    <div className="grid grid-cols-4 gap-1.5 md:gap-3">
-      {figures.map(({ name, label, count, note }) => (
-        <StatCard
-          key={name}
-          compact
-          label={label}
-          value={count === undefined ? '…' : formatCount(count)}
-          note={note}
-          {...(name && { selected: status === name })}
-          onSelect={() => onChange(status === name ? '' : name)}
-        />
-      ))}
-    </div>
   );
 }
 

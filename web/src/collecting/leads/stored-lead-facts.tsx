@@ -2,15 +2,63 @@ import { contact, contactFields } from '@drawbridge/contract/collecting/contact'
 import type { StoredLeadDetails } from '@drawbridge/contract/collecting/personal-data';
 import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 
-/** All data stored about a lead: contact, answers, consent, draws and history. */
-export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
-  const { consent, draws, audit } = lead;
+interface StoredLeadFactsProps {
+  lead: StoredLeadDetails;
+  /** Folds consent, draws and the audit trail, for a panel beside a list. */
+  folded?: boolean;
+  /** The texts of the questions whose answers come first. */
+  first?: readonly string[];
+}
+
+/** All data stored about a lead: answers, contact, consent, draws and history. */
+export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLeadFactsProps) {
+  const { draws, audit } = lead;
+  const isFirst = ({ question }: { question: string }) => first.includes(question);
+  const answers = [...lead.answers].sort(
+    (one, other) => Number(isFirst(other)) - Number(isFirst(one)),
+  );
+  const parts: [name: string, content: ReactNode][] = [
+    ['Consent', <ConsentFacts key="consent" lead={lead} />],
+    ['Draws', draws.length === 0 ? 'none' : <Lines key="draws" lines={draws.map(drawText)} />],
+    [
+      'Audit trail',
+      audit.length === 0 ? (
+        'nothing'
+      ) : (
+        <Lines
+          key="audit"
+          lines={audit.map(
+            ({ at, kind, by }) => `${formatMoment(at)}: ${auditKinds[kind]} (${by ?? 'unknown'})`,
+          )}
+        />
+      ),
+    ],
+  ];
   return (
     <div className="@container">
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @md:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @xs:grid-cols-2">
+        {answers.map(({ question, answer, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label.
+          <Fact key={index} name={question}>
+            <span className="whitespace-pre-line">{answer}</span>
+            {text && (
+              <span
+                title={folded ? text : undefined}
+                className={classNames(
+                  'block whitespace-pre-line text-ink-2 text-sm',
+                  folded && 'line-clamp-2',
+                )}
+              >
+                “{text}”
+              </span>
+            )}
+          </Fact>
+        ))}
         {contactFields
           .filter((field) => field !== 'name')
           .map((field) => (
@@ -24,13 +72,11 @@ export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
           <span className="text-ink-2">{channelText(lead)}</span>
         </Fact>
         <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
-        {lead.answers.map(({ question, answer, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same label.
-          <Fact key={index} name={question}>
-            <span className="whitespace-pre-line">{answer}</span>
-            {text && <span className="block whitespace-pre-line text-ink-2 text-sm">“{text}”</span>}
+        {lead.merged.length > 0 && (
+          <Fact name="Merged entries" wide>
+            <Lines lines={lead.merged.map(mergedText)} />
           </Fact>
-        ))}
+        )}
         {lead.sharedWith.length > 0 && (
           <Fact name="Shared with">
             <Lines
@@ -42,50 +88,66 @@ export function StoredLeadFacts({ lead }: { lead: StoredLeadDetails }) {
           </Fact>
         )}
         <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
-        <Fact name="Consent" wide>
-          {consentText(lead)}
-          {consent && (
-            <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-s-2 ps-3 text-sm">
-              <p>{consent.note}</p>
-              {consent.marketingText && (
-                <p>
-                  {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
-                </p>
-              )}
-              {consent.organiser && <p>Organised by {consent.organiser}</p>}
-              {consent.privacyText && (
-                <details>
-                  <summary className="cursor-pointer">Privacy text</summary>
-                  <p className="whitespace-pre-line">{consent.privacyText}</p>
-                </details>
-              )}
-              {consent.privacyUrl && <p className="break-all">{consent.privacyUrl}</p>}
-            </blockquote>
-          )}
-        </Fact>
-        <Fact name="Draws">
-          {draws.length === 0 ? 'none' : <Lines lines={draws.map(drawText)} />}
-        </Fact>
-        <Fact name="Audit trail">
-          {audit.length === 0 ? (
-            'nothing'
-          ) : (
-            <Lines
-              lines={audit.map(
-                ({ at, kind, by }) =>
-                  `${formatMoment(at)}: ${auditKinds[kind]} (${by ?? 'unknown'})`,
-              )}
-            />
-          )}
-        </Fact>
+        {!folded &&
+          parts.map(([name, content]) => (
+            <Fact key={name} name={name} wide>
+              {content}
+            </Fact>
+          ))}
       </dl>
+      {folded &&
+        parts.map(([name, content]) => (
+          <details key={name} className="group mt-3 border-t pt-2">
+            <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 text-ink-2 text-sm hover:text-ink">
+              <ChevronRight
+                aria-hidden
+                className="size-4 transition-transform duration-150 group-open:rotate-90"
+              />
+              {name}
+            </summary>
+            <div className="break-words pt-1">{content}</div>
+          </details>
+        ))}
     </div>
   );
 }
 
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function ConsentFacts({ lead }: { lead: StoredLeadDetails }) {
+  const { consent } = lead;
   return (
-    <div className={wide ? 'min-w-0 @md:col-span-2' : 'min-w-0'}>
+    <>
+      {consentText(lead)}
+      {consent && (
+        <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-s-2 ps-3 text-sm">
+          <p>{consent.note}</p>
+          {consent.marketingText && (
+            <p>
+              {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+            </p>
+          )}
+          {consent.organiser && <p>Organised by {consent.organiser}</p>}
+          {consent.privacyText && (
+            <details>
+              <summary className="cursor-pointer">Privacy text</summary>
+              <p className="whitespace-pre-line">{consent.privacyText}</p>
+            </details>
+          )}
+          {consent.privacyUrl && <p className="break-all">{consent.privacyUrl}</p>}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, wide, children }: FactProps) {
+  return (
+    <div className={wide ? 'min-w-0 @xs:col-span-2' : 'min-w-0'}>
       <dt className="text-ink-2 text-sm">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>
@@ -103,7 +165,26 @@ function Lines({ lines }: { lines: string[] }) {
   );
 }
 
-function channelText({ channel, submitterName }: StoredLeadDetails): string {
+/** 'Nov 19, 2026, 5:10 PM, entered through the QR form, consent version 2, agreed to “Newsletter”' */
+function mergedText(entry: StoredLeadDetails['merged'][number]): string {
+  const { submittedAt, consentVersion, marketing, agreements, keptSubmittedAt } = entry;
+  return [
+    formatMoment(submittedAt),
+    channelText(entry),
+    consentVersion !== null && `consent version ${consentVersion}`,
+    marketing !== null && (marketing ? 'marketing ticked' : 'marketing not ticked'),
+    ...agreements.map((question) => `agreed to “${question}”`),
+    `merged ${formatMoment(entry.mergedAt)}`,
+    keptSubmittedAt !== submittedAt && `this lead’s own entry: ${formatMoment(keptSubmittedAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function channelText({
+  channel,
+  submitterName,
+}: Pick<StoredLeadDetails, 'channel' | 'submitterName'>): string {
   const by = submitterName ? ` by ${submitterName}` : '';
   switch (channel) {
     case 'form':

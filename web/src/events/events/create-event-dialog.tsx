@@ -152,7 +152,12 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       </FormSection>
       <FinancialFields />
       <BrandFields />
-      <MoreOptions event={event} drawn={drawn} hasWinners={hasWinners} />
+      <MoreOptions
+        event={event}
+        drawn={drawn}
+        hasWinners={hasWinners}
+        sealed={draws ? draws.sealed !== null : undefined}
+      />
     </ChangeDialog>
   );
 }

@@ -50,6 +50,7 @@ const before: AdminEvent = {
   leadCount: 3,
   volunteerCount: 2,
   prizeCount: 1,
+  prizesLeft: 1,
   erasure: null,
   archived: false,
   sample: false,

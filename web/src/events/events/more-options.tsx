@@ -16,7 +16,7 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { FormSection, useEventForm, winnerDisplayNames } from './event-fields.tsx';
+import { ChancesField, FormSection, useEventForm, winnerDisplayNames } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
@@ -28,6 +28,8 @@ interface MoreOptionsProps {
   drawn?: boolean | undefined;
   /** True if it has ever had a winner. */
   hasWinners?: boolean | undefined;
+  /** True while a draw is sealed, whose chances cannot change. */
+  sealed?: boolean | undefined;
 }
 
 const moreFields = [
@@ -43,13 +45,14 @@ const moreFields = [
   'languages',
   'currency',
   'timeZone',
+  'maxChances',
 ] as const;
 /** The fields include the time of the draw for a copy, which has another day and so another time. */
 const foldedFields = [...moreFields, 'drawAt'] as const;
 
 /** The options that most events leave at their defaults. While the section is closed, it shows their values. */
 export function MoreOptions(props: MoreOptionsProps) {
-  const { event, lastCountry, drawn, hasWinners } = props;
+  const { event, lastCountry, drawn, hasWinners, sealed } = props;
   const form = useEventForm();
   const [open, setOpen] = useState(false);
   const { errors } = form.formState;
@@ -123,6 +126,7 @@ export function MoreOptions(props: MoreOptionsProps) {
               />
             )}
           </ControlledField>
+          <ChancesField event={event} sealed={sealed} />
           <LanguageFields />
           <ControlledField name="currency" label="Currency">
             {(control) => (

@@ -5,8 +5,10 @@ import {
   type LiveScreen,
   liveKinds,
 } from '@drawbridge/contract/raffle/stage';
+import { useSyncExternalStore } from 'react';
 import { ApiError, api, openStream } from '../api/api-client.ts';
 import { listOf, text } from '../api/shape.ts';
+import { createListeners } from '../listeners.ts';
 import { listen } from './listen.ts';
 
 const PAUSE_MS = { first: 1000, most: 10_000 };
@@ -103,6 +105,17 @@ export function followLive(
   return stop;
 }
 
+let sessionStreamOpen = false;
+const streamListeners = createListeners();
+
+/** True while the stream of a session is connected. */
+export const useSessionStreamOpen = () =>
+  useSyncExternalStore(
+    streamListeners.add,
+    () => sessionStreamOpen,
+    () => false,
+  );
+
 /** Follows a stream that needs a session; without one or the permission, it ends. */
 export function followSessionStream(
   path: '/api/events/live',
@@ -111,6 +124,10 @@ export function followSessionStream(
   return followStream({
     request: (signal) => openStream(path, { signal }),
     onMessage,
+    onConnection: (connected) => {
+      sessionStreamOpen = connected;
+      streamListeners.call();
+    },
     onRefusal: async (status) => (status === 401 || status === 403 ? 'stop' : vary(PAUSE_MS.most)),
     closeWhileHidden: true,
   });

@@ -6,6 +6,7 @@ import { TOUCH, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { QrLink } from '../../ui/qr-codes/qr-link.tsx';
 
@@ -13,29 +14,40 @@ interface RemoteLinkProps {
   eventId: string;
   size?: 'small' | undefined;
   className?: string;
+  /** Shows the icon alone. */
+  iconOnly?: boolean;
 }
 
 /** Leads to the remote: on a touch screen it opens it, elsewhere it shows the code for a phone. */
-export function RemoteLink({ eventId, size, className = '' }: RemoteLinkProps) {
+export function RemoteLink({ eventId, size, className = '', iconOnly = false }: RemoteLinkProps) {
   const touch = useMediaQuery(TOUCH);
   const [open, setOpen] = useState(false);
   if (touch) {
     return (
-      <NewTabLink icon={Smartphone} href={remotePath(eventId)} className={className}>
+      <NewTabLink
+        icon={Smartphone}
+        href={remotePath(eventId)}
+        iconOnly={iconOnly}
+        className={className}
+      >
         {t('presenter.remote')}
       </NewTabLink>
     );
   }
   return (
     <>
-      <Button
-        icon={Smartphone}
-        {...(size && { size })}
-        className={className}
-        onClick={() => setOpen(true)}
-      >
-        {t('presenter.remote')}
-      </Button>
+      {iconOnly ? (
+        <IconButton icon={Smartphone} label={t('presenter.remote')} onClick={() => setOpen(true)} />
+      ) : (
+        <Button
+          icon={Smartphone}
+          {...(size && { size })}
+          className={className}
+          onClick={() => setOpen(true)}
+        >
+          {t('presenter.remote')}
+        </Button>
+      )}
       {open && <RemoteDialog eventId={eventId} onClose={() => setOpen(false)} />}
     </>
   );

@@ -43,11 +43,11 @@ export function Toaster() {
   );
 }
 
-/** A toast that closes after 5 seconds, or 10 if it has a button, by Escape, or by a swipe to the end of the line. */
-function Toast({ id, title, description, destructive, action }: ShownToast) {
+/** A toast that closes after 5 seconds, 10 if it has a button, or its own time; by Escape, or by a swipe to the end of the line. */
+function Toast({ id, title, description, destructive, action, lastsMs }: ShownToast) {
   // The timer stops while the window has no focus or the pointer is on the toast.
   const [held, setHeld] = useState(false);
-  const left = useRef(action ? 10_000 : 5000);
+  const left = useRef(lastsMs ?? (action ? 10_000 : 5000));
   const from = useRef<number>(undefined);
   const [swiped, setSwiped] = useState(0);
 

@@ -185,3 +185,6 @@ export function SidebarTrigger() {
 
 /** The id of the space in the top bar of the admin layout, which screens can fill. */
 export const TOP_BAR_SPACE = 'top-bar-space';
+
+/** The id of the space beside the content of the admin layout, in which an item of a list can be shown. */
+export const SIDE_SPACE = 'side-space';

@@ -13,8 +13,25 @@ const plan = (leadsFrom: number) => ({
   leadsFrom,
   country: 'GB',
   questions: [],
+  maxChances: 5,
 });
 const check = (file: ImportFile, leadsFrom: number) => file.check(plan(leadsFrom), () => {});
+
+test('chances are added up as they count, and rows with more than that are counted', async () => {
+  const file = await open([
+    'Name,Phone,Chances',
+    'Zoë,07400 123456,9',
+    'Amir,07400 123457,',
+    'Ines,07400 123458,3',
+  ]);
+  const matching = { name: 0, phone: 1, chances: 2 };
+  expect(file.check({ ...plan(1), matching }, () => {}).chances).toEqual({
+    total: 9,
+    most: 5,
+    above: 1,
+  });
+  expect(check(file, 1).chances).toBeUndefined();
+});
 
 test('every row but the header is either ready or wrong, and the result file says what became of it', async () => {
   const file = await open([

@@ -41,6 +41,8 @@ interface CheckPlan {
   country: string;
   /** The questions with a column in the sheet. */
   questions: Question[];
+  /** The most chances that count in the event. */
+  maxChances: number;
 }
 
 /** A row with its position in the user's file. */
@@ -55,6 +57,8 @@ export interface Checked {
   /** The number of rows with problems, and the first of those rows. */
   wrong: number;
   problems: (ListedRow & { problems: string[] })[];
+  /** The chances of the rows that are ready; undefined if the file has no column for them. */
+  chances: { total: number; most: number; above: number } | undefined;
 }
 
 /**
@@ -91,7 +95,7 @@ export class ImportFile {
   }
 
   check(
-    { matching, leadsFrom, country, questions }: CheckPlan,
+    { matching, leadsFrom, country, questions, maxChances }: CheckPlan,
     onProgress: (share: number) => void,
   ): Checked {
     const check = checkerFor(country, questions);
@@ -118,7 +122,24 @@ export class ImportFile {
       const { problems } = this.#checked[index] as CheckedRow & { ok: false };
       return { ...this.#list(index), problems };
     });
-    return { ready: this.#ready.length, wrong: wrong.length, problems };
+    return {
+      ready: this.#ready.length,
+      wrong: wrong.length,
+      problems,
+      chances: matching.chances === undefined ? undefined : this.#countChances(maxChances),
+    };
+  }
+
+  #countChances(maxChances: number) {
+    let [total, most, above] = [0, 0, 0];
+    for (const index of this.#ready) {
+      const { contact } = this.#checked[index] as CheckedRow & { ok: true };
+      const { chances = 1 } = contact;
+      total += Math.min(chances, maxChances);
+      most = Math.max(most, Math.min(chances, maxChances));
+      if (chances > maxChances) above += 1;
+    }
+    return { total, most, above };
   }
 
   /** The server counts rows from 1, without the header. */

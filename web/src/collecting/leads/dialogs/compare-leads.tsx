@@ -4,13 +4,13 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { shownSource } from '@drawbridge/contract/events/lead-sources';
 import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { formatMoment } from '../../../lib/texts/formats.ts';
+import { useRef, useState } from 'react';
+import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
 import { Resource } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { leadDetailsQuery } from '../api.ts';
+import { duplicatesQuery, leadDetailsQuery, useMergeLeads } from '../api.ts';
 import { sources } from '../lead-filters.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { WonBadge } from '../list/lead-flags.tsx';
@@ -19,18 +19,57 @@ interface CompareLeadsDialogProps {
   lead: AdminLead;
   event: AdminEvent | undefined;
   onDelete: (lead: AdminLead) => void;
+  /** Shows another lead in this dialog; `removed` are the leads that are gone. */
+  onShow: (lead: AdminLead, removed?: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** All leads of a person in an event side by side. Any of them but a winner's can be deleted. */
-export function CompareLeadsDialog({ lead, event, onDelete, onClose }: CompareLeadsDialogProps) {
+/** All leads of a person in an event side by side. One of them is kept, and takes what it lacks from the others. */
+export function CompareLeadsDialog({
+  lead,
+  event,
+  onDelete,
+  onShow,
+  onClose,
+}: CompareLeadsDialogProps) {
   const details = useQuery(leadDetailsQuery(lead.id));
+  const duplicates = useQuery(duplicatesQuery(lead.eventId));
+  // The duplicates when the dialog was opened: its position must not change with every merge.
+  const [listed, setListed] = useState<readonly AdminLead[]>();
+  if (!listed && duplicates.data) setListed(duplicates.data);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const merge = useMergeLeads();
   const body = useRef<HTMLDivElement>(null);
+  const leads = details.data && inOrder([details.data.lead, ...details.data.samePerson]);
+  const shown = leads?.map(({ id }) => id) ?? [];
+  const at = listed?.findIndex(({ id }) => shown.includes(id)) ?? -1;
+  const handled = new Set([...seen, ...shown]);
+  // After the last one come those before the first one that was opened.
+  const next = [...(listed?.slice(at + 1) ?? []), ...(listed ?? [])].find(
+    ({ id }) => !handled.has(id),
+  );
+
+  function keep(kept: AdminLead, others: readonly AdminLead[]) {
+    merge.mutate(
+      { kept, others },
+      {
+        onSuccess: ({ lead: merged, removed }) => {
+          setSeen(new Set([...handled, ...removed]));
+          if (next) onShow(next, removed);
+          else {
+            onShow(merged, removed);
+            onClose();
+          }
+        },
+      },
+    );
+  }
+
   return (
     <Dialog
       wide
       title="Same person?"
-      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email`}
+      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.`}
       onClose={onClose}
     >
       <DialogBody ref={body}>
@@ -39,11 +78,30 @@ export function CompareLeadsDialog({ lead, event, onDelete, onClose }: CompareLe
             <SideBySide
               leads={inOrder([current, ...samePerson])}
               event={event}
+              pending={merge.isPending}
+              onKeep={keep}
               onDelete={onDelete}
             />
           )}
         </Resource>
       </DialogBody>
+      <DialogFooter>
+        <p aria-live="polite" className="me-auto self-center text-ink-2 text-sm tabular-nums">
+          {listed && at >= 0 && `${formatCount(at + 1)} of ${formatCount(listed.length)}`}
+        </p>
+        <Button onClick={onClose}>Close</Button>
+        {next && (
+          <Button
+            disabled={merge.isPending}
+            onClick={() => {
+              setSeen(handled);
+              onShow(next);
+            }}
+          >
+            Next duplicate
+          </Button>
+        )}
+      </DialogFooter>
     </Dialog>
   );
 }
@@ -53,9 +111,13 @@ const inOrder = (leads: AdminLead[]) =>
 
 interface SideBySideProps extends Pick<CompareLeadsDialogProps, 'event' | 'onDelete'> {
   leads: readonly AdminLead[];
+  /** True while leads are being merged. */
+  pending: boolean;
+  onKeep: (kept: AdminLead, others: readonly AdminLead[]) => void;
 }
 
-function SideBySide({ leads, event, onDelete }: SideBySideProps) {
+function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps) {
+  const mergeable = leads.filter(({ won }) => !won);
   const names = questionNames(event?.questions ?? []);
   const facts: [name: string, of: (lead: AdminLead) => string][] = [
     ['Phone', ({ phone }) => phone],
@@ -110,17 +172,36 @@ function SideBySide({ leads, event, onDelete }: SideBySideProps) {
             {leads.map((each) => (
               <td key={each.id}>
                 {each.won ? (
-                  <span className="text-ink-2">A winner’s lead cannot be deleted.</span>
+                  <span className="text-ink-2">A winner’s lead cannot be merged or deleted.</span>
                 ) : (
                   leads.length > 1 && (
-                    <Button
-                      size="small"
-                      variant="danger"
-                      aria-label={`Delete ${each.name} of ${formatMoment(each.submittedAt)}`}
-                      onClick={() => onDelete(each)}
-                    >
-                      Delete
-                    </Button>
+                    <div className="flex flex-wrap gap-2">
+                      {mergeable.length > 1 && (
+                        <Button
+                          size="small"
+                          variant="soft"
+                          pending={pending}
+                          aria-label={`Keep this one: ${each.name} of ${formatMoment(each.submittedAt)}`}
+                          onClick={() =>
+                            onKeep(
+                              each,
+                              mergeable.filter((other) => other !== each),
+                            )
+                          }
+                        >
+                          Keep this one
+                        </Button>
+                      )}
+                      <Button
+                        size="small"
+                        variant="danger-quiet"
+                        disabled={pending}
+                        aria-label={`Delete ${each.name} of ${formatMoment(each.submittedAt)}`}
+                        onClick={() => onDelete(each)}
+                      >
+                        Delete
+                      </Button>
+                    </div>
                   )
                 )}
               </td>

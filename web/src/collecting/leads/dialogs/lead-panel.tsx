@@ -1,14 +1,12 @@
-import { leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
+import { type LeadFlag, leadFlagNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { personPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
-import { useElementPlace } from '../../../lib/device/use-media-query.ts';
-import { listen } from '../../../lib/queries/listen.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -23,6 +21,7 @@ import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-flags.tsx';
 import { ROW_INDEX_ATTRIBUTE } from '../list/lead-row.tsx';
 import { StoredLeadFacts } from '../stored-lead-facts.tsx';
+import { LeadDrawFacts } from './lead-draw-facts.tsx';
 
 interface LeadPanelProps {
   /** The lead as in the list; other details are fetched. */
@@ -52,8 +51,13 @@ export function LeadPanel(props: LeadPanelProps) {
   const lead = details.data?.lead ?? listed;
   // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
-  const marked = leadFlagNames.filter((name) => name !== 'won' && marks[name].has(lead));
+  const marked = leadFlagNames.filter(
+    (name) => !saidElsewhere.includes(name) && marks[name].has(lead),
+  );
   const others = details.data?.samePerson.length ?? 0;
+  const ratings = (event?.questions ?? [])
+    .filter(({ kind }) => kind === 'rating')
+    .map(({ label }) => label);
   const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
   const content = (
     <>
@@ -83,6 +87,7 @@ export function LeadPanel(props: LeadPanelProps) {
             </div>
           )}
         </div>
+        <LeadDrawFacts lead={lead} event={event} samePerson={details.data?.samePerson} />
         {others > 0 && (
           <section
             aria-label="Same person"
@@ -120,7 +125,7 @@ export function LeadPanel(props: LeadPanelProps) {
           </section>
         )}
         <Resource reads={[details]} what="the lead">
-          {({ held }) => <StoredLeadFacts lead={held} />}
+          {({ held }) => <StoredLeadFacts folded lead={held} first={ratings} />}
         </Resource>
         <PersonLink leadId={lead.id} />
       </DialogBody>
@@ -133,6 +138,7 @@ export function LeadPanel(props: LeadPanelProps) {
           size="medium"
           lead={lead}
           pending={stepping.has(lead.id)}
+          quiet={Boolean(event?.prizesLeft)}
           onStep={changeStatus}
         />
       </DialogFooter>
@@ -164,6 +170,9 @@ export function LeadPanel(props: LeadPanelProps) {
   );
 }
 
+/** Flags that the panel shows in its own words. */
+const saidElsewhere: readonly LeadFlag[] = ['won', 'manyChances', 'here', 'notInDraw'];
+
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /** Opens the lead before or after one, or the lead that took its index if it has left the list. */
@@ -188,7 +197,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A panel beside the list, which stays usable. */
+/** A panel beside the list, which stays usable: from below the top bar to the bottom of the screen. */
 function Beside({
   space,
   title,
@@ -196,27 +205,15 @@ function Beside({
   onClose,
   children,
 }: FrameProps & { space: HTMLElement }) {
-  const { top = 0 } = useElementPlace(useRef(space));
-  const frame = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const scroll = () => frame.current?.style.setProperty('--scrolled', `${scrollY}px`);
-    scroll();
-    return listen(window, { scroll }, { passive: true });
-  }, []);
   return createPortal(
     <aside
-      ref={frame}
       aria-label={title}
-      // Below the top bar when the list is scrolled, and fully visible when it is not.
-      className="sticky top-18 ms-4 flex w-96 animate-appear flex-col overflow-clip rounded-l border bg-card shadow-lift"
-      style={{
-        height: `max(24rem, calc(100dvh - max(4.5rem, ${top}px - var(--scrolled, 0px)) - 1rem))`,
-      }}
+      className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-96 animate-appear flex-col overflow-clip border-s bg-card"
     >
-      <header className="flex items-start gap-4 border-b px-5 py-4 md:px-6">
+      <header className="flex items-start gap-4 border-b px-5 py-3">
         <div aria-live="polite" className="min-w-0 flex-1">
           <h2 className="break-words text-xl">{title}</h2>
-          <p className="mt-0.5 break-words text-ink-2 text-sm">{description}</p>
+          <p className="break-words text-ink-2 text-sm">{description}</p>
         </div>
         <IconButton
           icon={X}

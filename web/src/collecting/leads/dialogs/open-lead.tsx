@@ -3,6 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useMediaQuery } from '../../../lib/device/use-media-query.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+import { SIDE_SPACE } from '../../../ui/frame/sidebar.tsx';
 import { useDeleteLead } from '../api.ts';
 
 const EditLeadDialog = lazyDialog(() => import('./lead-dialogs.tsx'), 'EditLeadDialog');
@@ -21,11 +22,8 @@ export interface OpenLead {
   from?: OpenLead | undefined;
 }
 
-/** The id of the element beside a list in which an open lead is shown; without it, the lead is in a dialog. */
-export const BESIDE_LIST = 'beside-list';
-
-/** True if there is room for a lead beside a list. */
-export const useRoomBeside = () => useMediaQuery('(min-width: 80rem)');
+/** True if there is room for a lead beside a list; without it, the lead is in a dialog. */
+const useRoomBeside = () => useMediaQuery('(min-width: 80rem)');
 
 /** The lead that is shown in a panel, also below a dialog about it. */
 export const shownLead = (open: OpenLead | undefined) =>
@@ -38,13 +36,21 @@ interface OpenLeadDialogProps {
   /** The number of leads in the list; undefined until they have been counted. */
   total?: number | undefined;
   onChange: (next: OpenLead | undefined) => void;
+  /** True for a list in a dialog, which covers the space beside the page. */
+  inDialog?: boolean;
 }
 
 /** The panel of a lead, and the dialogs behind its buttons and those of a list. */
-export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialogProps) {
+export function OpenLeadDialog({
+  open,
+  events,
+  total,
+  onChange,
+  inDialog = false,
+}: OpenLeadDialogProps) {
   const { lead, to, question, from } = open;
-  const hasRoom = useRoomBeside();
-  const space = hasRoom ? document.getElementById(BESIDE_LIST) : null;
+  const hasRoom = useRoomBeside() && !inDialog;
+  const space = hasRoom ? document.getElementById(SIDE_SPACE) : null;
   const close = () => onChange(undefined);
   const back = () => onChange(from);
   const eventOf = ({ eventId }: AdminLead) => events.find(({ id }) => id === eventId);
@@ -74,6 +80,13 @@ export function OpenLeadDialog({ open, events, total, onChange }: OpenLeadDialog
           lead={lead}
           event={eventOf(lead)}
           onDelete={(other) => onChange({ lead: other, to: 'delete', from: open })}
+          onShow={(next, removed = []) =>
+            onChange({
+              lead: next,
+              to: 'compare',
+              from: removed.includes(from?.lead.id ?? '') ? undefined : from,
+            })
+          }
           onClose={back}
         />
       )}

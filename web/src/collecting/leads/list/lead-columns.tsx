@@ -21,7 +21,10 @@ export const ownColumns: LeadColumn[] = [
   { key: 'source', title: 'Source', width: 56 },
   { key: 'added-by', title: 'Added By', width: 56 },
   { key: 'submitted', title: 'Submitted', width: 62 },
+  { key: 'chances', title: 'Chances', width: 56 },
 ];
+/** Shown in the list of leads that are not in the draw. */
+const reasonColumn: LeadColumn = { key: 'reason', title: 'Not in the draw', width: 80 };
 const ANSWER_WIDTH = 160;
 
 const KEY = 'lead-columns';
@@ -38,16 +41,29 @@ function readChoices(): Choices {
   }
 }
 
+interface ColumnOptions {
+  ofOneEvent: boolean;
+  /** The most chances that a person can have; with one there is no column for them. */
+  maxChances: number;
+  /** True in the list of leads that are not in the draw. */
+  notInDraw: boolean;
+}
+
 /**
  * The columns of the list, which this browser remembers. The defaults are the list's own columns; the column of the
  * event's name is hidden by default while answer columns are chosen. Cards on a phone always have the list's own.
  */
-export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: boolean) {
+export function useLeadColumns(
+  questions: readonly AdminQuestion[],
+  { ofOneEvent, maxChances, notInDraw }: ColumnOptions,
+) {
   const phone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState(readChoices);
   return useMemo(() => {
     const names = questionNames(questions);
-    const own = ownColumns.filter(({ key }) => key !== 'event' || !ofOneEvent);
+    const own = ownColumns.filter(
+      ({ key }) => (key !== 'event' || !ofOneEvent) && (key !== 'chances' || maxChances > 1),
+    );
     const answers = questions.map((question) => ({
       key: question.id,
       title: names.get(question.id) ?? '',
@@ -58,14 +74,14 @@ export function useLeadColumns(questions: readonly AdminQuestion[], ofOneEvent: 
     const atFirst = (key: string) => key !== 'event' || chosenAnswers.length === 0;
     const chosenOwn = own.filter(({ key }) => phone || (choices[key] ?? atFirst(key)));
     // Answers come first, so that they are visible.
-    const columns: LeadColumn[] = [...chosenAnswers, ...chosenOwn];
+    const columns = [...chosenAnswers, ...(notInDraw ? [reasonColumn] : []), ...chosenOwn];
     function toggle(key: string) {
       const next = { ...choices, [key]: !columns.some((column) => column.key === key) };
       setChoices(next);
       writeStored(KEY, JSON.stringify(next));
     }
     return { offered: phone ? answers : [...own, ...answers], columns, toggle };
-  }, [questions, ofOneEvent, choices, phone]);
+  }, [questions, ofOneEvent, maxChances, notInDraw, choices, phone]);
 }
 
 export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {
@@ -80,7 +96,7 @@ export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useL
       }))}
     >
       <Button icon={Columns3} size="small" variant="quiet" aria-label="Columns">
-        <span className="max-xl:hidden">Columns</span>
+        <span className="@max-5xl:hidden">Columns</span>
       </Button>
     </Menu>
   );

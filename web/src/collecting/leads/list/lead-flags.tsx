@@ -2,7 +2,7 @@ import { ENTRIES_PER_PHONE } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { audienceOf, missingAnswers } from '@drawbridge/contract/events/questions/answers';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
-import { CircleDashed, Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
+import { CircleDashed, type LucideIcon, PhoneOff, Trophy, UsersRound } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { TOOLTIP } from '../../../ui/tooltip.tsx';
 
@@ -46,7 +46,7 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
   if (!often && !lead.duplicateOf) return null;
   return (
     <LeadFlag
-      icon={Copy}
+      icon={UsersRound}
       onPress={onShow}
       {...(often
         ? {
@@ -93,7 +93,7 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
 export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }) {
   const notes: [LucideIcon, string | false][] = [
     [PhoneOff, phoneE164 === null && 'not a valid number'],
-    [Copy, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
+    [UsersRound, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
   ];
   return notes.map(
     ([Icon, note]) =>

@@ -2,17 +2,17 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { shownSource } from '@drawbridge/contract/events/lead-sources';
 import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
-import { Pencil, PhoneOff, Trash2 } from 'lucide-react';
+import { Pencil, PhoneOff, Trash2, UserRoundCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { timeIfToday } from '../../../lib/texts/figures.ts';
-import { formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { countOf, formatCount, formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { listRow } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
-import { sources } from '../lead-filters.tsx';
+import { reasons, sources } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadRow, LeadStatusBadge } from './lead-cells.tsx';
 import type { LeadColumn } from './lead-columns.tsx';
@@ -69,16 +69,34 @@ export const ListedLeadRow = memo(function ListedLeadRow({
   const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
   const source = shownSource(lead);
   const { label: sourceLabel, icon } = sources[source];
-  const { submittedAt, submitterName } = lead;
+  const { submittedAt, submitterName, notInDraw } = lead;
+  const maxChances = event?.maxChances ?? 1;
+  const asked = (key: string) => columns.some((column) => column.key === key);
   const facts: Record<string, ReactNode> = {
     event: <Clamped text={event?.name ?? 'Unknown Event'} />,
     source: inTable ? (
       sourceLabel
     ) : card ? (
-      <Clamped text={[sourceLabel, submitterName].filter(Boolean).join(' · ')} />
+      <Clamped
+        text={[
+          sourceLabel,
+          submitterName,
+          maxChances > 1 && lead.chances > 1 && chancesText(lead.chances, maxChances),
+          asked('reason') && notInDraw && reasons[notInDraw],
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
     ) : (
       <Badge icon={icon}>{sourceLabel}</Badge>
     ),
+    chances:
+      card || maxChances === 1 ? undefined : (
+        <span className={lead.chances === 1 ? 'text-ink-2' : 'font-semibold'}>
+          {chancesInList(lead.chances, maxChances)}
+        </span>
+      ),
+    reason: card ? undefined : <Clamped text={notInDraw ? reasons[notInDraw] : ''} />,
     'added-by': card ? undefined : (
       <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
     ),
@@ -145,6 +163,13 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               >
                 {lead.name}
               </button>
+              {lead.hereNow && (
+                <UserRoundCheck
+                  role="img"
+                  aria-label="Here"
+                  className="size-3.5 shrink-0 text-ok"
+                />
+              )}
               {onCompare && (
                 <DuplicateMark withCount={inTable} lead={lead} onShow={() => onCompare(lead)} />
               )}
@@ -170,7 +195,12 @@ export const ListedLeadRow = memo(function ListedLeadRow({
         ),
         actions: (
           <>
-            <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
+            <LeadStepButton
+              lead={lead}
+              pending={stepping}
+              quiet={Boolean(event?.prizesLeft)}
+              onStep={onStep}
+            />
             {onDelete && (
               <>
                 <IconButton
@@ -230,5 +260,11 @@ function Clamped({ text, quiet = false }: ClampedProps) {
     </p>
   );
 }
+
+/** '20 → 10' for more chances than count. */
+const chancesInList = (chances: number, max: number) =>
+  chances > max ? `${formatCount(chances)} → ${formatCount(max)}` : formatCount(chances);
+
+const chancesText = (chances: number, max: number) => countOf(Math.min(chances, max), 'chance');
 
 const withColon = (title: string) => title.replace(/[^?]$/, '$&:');

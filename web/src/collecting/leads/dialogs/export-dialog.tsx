@@ -1,0 +1,99 @@
+import {
+  type FileLayoutName,
+  fileLayoutNames,
+  fileLayouts,
+} from '@drawbridge/contract/collecting/layouts';
+import type { LeadFileInput } from '@drawbridge/contract/collecting/lead-lists';
+import { useState } from 'react';
+import { today } from '../../../lib/texts/day-formats.ts';
+import { formatBytes } from '../../../lib/texts/figures.ts';
+import { countOf } from '../../../lib/texts/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { type ListedLeads, useExportLeads } from '../api.ts';
+
+const ANSWERS = 'answers';
+type What = typeof ANSWERS | FileLayoutName;
+type Rows = 'listed' | 'event' | 'all';
+
+interface ExportDialogProps {
+  list: ListedLeads;
+  onClose: () => void;
+}
+
+/** What is exported, which rows, and in which format. */
+export function ExportDialog({ list, onClose }: ExportDialogProps) {
+  const { eventId = 'all' } = list.filter;
+  const [what, setWhat] = useState<What>(ANSWERS);
+  const [rows, setRows] = useState<Rows>('listed');
+  const [chosen, setFormat] = useState<LeadFileInput['format']>('csv');
+  const { exportLeads, bytes } = useExportLeads();
+  const layout = what === ANSWERS ? undefined : what;
+  const format = layout ? 'csv' : chosen;
+
+  function save() {
+    const scope = {
+      listed: { filter: { ...list.filter, sort: list.sort }, of: eventId, suffix: '_filtered' },
+      event: { filter: { eventId }, of: eventId, suffix: '_all' },
+      all: { filter: {}, of: 'all', suffix: '_with-event' },
+    }[rows];
+    const { filter, of, suffix } = scope;
+    exportLeads.mutate(
+      {
+        file: { ...filter, format, ...(layout ? { layout } : { details: true }) },
+        fileName: `leads_${of}_${today()}${layout ? `_${layout}` : suffix}.${format}`,
+      },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Dialog title="Export" description="Save leads as a file" onClose={onClose}>
+      <DialogBody>
+        <Field label="What" hint={layout && 'The columns that this program imports, as CSV.'}>
+          <Select
+            value={what}
+            onValueChange={(value) => setWhat(value as What)}
+            options={[
+              { value: ANSWERS, label: 'All columns, with answers and consent' },
+              ...fileLayoutNames.map((name) => ({ value: name, label: fileLayouts[name].name })),
+            ]}
+          />
+        </Field>
+        <Field label="Which leads">
+          <Select
+            value={rows}
+            onValueChange={(value) => setRows(value as Rows)}
+            options={[
+              {
+                value: 'listed',
+                label: `As listed${list.total === undefined ? '' : `: ${countOf(list.total, 'lead')}`}`,
+              },
+              ...(eventId === 'all' ? [] : [{ value: 'event', label: 'All leads of this event' }]),
+              { value: 'all', label: 'All leads of all events' },
+            ]}
+          />
+        </Field>
+        <Field label="Format">
+          <Select
+            value={format}
+            disabled={layout !== undefined}
+            onValueChange={(value) => setFormat(value as LeadFileInput['format'])}
+            options={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'xlsx', label: 'Excel workbook (XLSX)' },
+            ]}
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" pending={exportLeads.isPending} onClick={save}>
+          {exportLeads.isPending && bytes > 0 ? `Exporting ${formatBytes(bytes)}` : 'Export'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

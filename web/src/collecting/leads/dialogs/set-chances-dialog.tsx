@@ -1,0 +1,77 @@
+import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
+import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { countOf } from '../../../lib/texts/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
+import { Field, Input } from '../../../ui/fields/field.tsx';
+import { leadCountsQuery, totalOf, useGiveChances } from '../api.ts';
+
+interface SetChancesDialogProps {
+  filter: LeadFilters;
+  /** The most chances that count. */
+  maxChances: number;
+  onClose: () => void;
+}
+
+/** Gives all leads of a list the same number of chances. */
+export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDialogProps) {
+  const { data } = useQuery({ ...leadCountsQuery(filter), staleTime: 0 });
+  const { data: won } = useQuery({ ...leadCountsQuery({ ...filter, won: true }), staleTime: 0 });
+  const [typed, setTyped] = useState(String(maxChances));
+  const giveChances = useGiveChances();
+  const chances = Number(typed);
+  const valid = Number.isInteger(chances) && chances >= 1 && chances <= CHANCES_MAX;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (valid) giveChances.mutate({ filter, chances }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      title="Set chances"
+      description={
+        data
+          ? [
+              `${countOf(totalOf(data), 'lead')} in the list`,
+              won && totalOf(won) > 0 && `${countOf(totalOf(won), 'winner')} left out`,
+            ]
+              .filter(Boolean)
+              .join(', ')
+          : 'Counting the leads…'
+      }
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="contents">
+        <DialogBody>
+          <Field
+            label="Chances"
+            required
+            error={valid ? undefined : `Enter a number from 1 to ${CHANCES_MAX}`}
+            hint={
+              chances > maxChances
+                ? `The event counts ${maxChances} at most.`
+                : 'Leads in a sealed draw keep theirs.'
+            }
+          >
+            <Input
+              type="number"
+              min={1}
+              max={CHANCES_MAX}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={giveChances.isPending}>
+            Set chances
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
