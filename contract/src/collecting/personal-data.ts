@@ -125,8 +125,14 @@ const storedLead = z
       .array(
         z.object({
           submittedAt: timestamp,
-          channel: z.enum(leadChannels).nullable(),
-          submitterName: z.string().nullable(),
+          channel: z
+            .enum(leadChannels)
+            .nullable()
+            .describe('The entry channel; null if not recorded.'),
+          submitterName: z
+            .string()
+            .nullable()
+            .describe('Who added the merged entry; null if it came by the form.'),
           consentVersion: z.int().nullable().describe('Null if no text was shown.'),
           marketing: z.boolean().nullable().describe('Null if there was no box for marketing.'),
           agreements: z.array(z.string()).describe('The questions that were agreed to.'),

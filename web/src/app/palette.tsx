@@ -132,7 +132,7 @@ function placesOf({ id, name }: { id: string; name: string }): Result[] {
       ...{ to: stagePath(id), kind, newTab: true },
     },
     {
-      ...{ value: 'remote', label: 'Open the remote', otherNames: () => ['presenter', 'draw'] },
+      ...{ value: 'remote', label: 'Open the remote', otherNames: () => ['presenter'] },
       ...{ to: remotePath(id), kind, newTab: true },
     },
   ];

@@ -98,7 +98,7 @@ describe('the form without scripts', () => {
     ]) {
       expect(body).toContain(text);
     }
-    const order = ['Submit Entry', 'Sponsored By', 'alt="Northwind"', 'By submitting'];
+    const order = ['Submit Entry', 'By submitting', 'Sponsored By', 'alt="Northwind"'];
     expect(order.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(order);
     expect(body).toMatch(
       new RegExp(`<form [^>]*action="/event/${own.id}/submit\\?lang=en" method="post"`),

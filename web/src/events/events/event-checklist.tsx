@@ -1,6 +1,6 @@
 import { eventPath, leadFormPath, stagePath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
-import { winnerDisplays } from '@drawbridge/contract/events/raffle-options';
+import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import type { Language } from '@drawbridge/contract/languages/languages';
 import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -15,7 +15,6 @@ import { reachOf } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
 import { TRANSLATIONS, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
-import { winnerDisplayNames } from './event-fields.tsx';
 
 interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
   /** The languages in which visitors would read questions untranslated. */

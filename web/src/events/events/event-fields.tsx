@@ -1,6 +1,5 @@
 import { type Brand, brandTokens, OWN_ACCENT } from '@drawbridge/contract/core/brand';
 import type { AdminEvent, eventInput } from '@drawbridge/contract/events/events';
-import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
@@ -224,8 +223,3 @@ function useLeadsAbove(event: AdminEvent | undefined, value: number): string | u
   const leads = above === READ_MAX ? `${formatCount(above)} leads or more` : countOf(above, 'lead');
   return `${leads} ${above === 1 ? 'has' : 'have'} more; ${above === 1 ? 'it counts' : 'they count'} as ${formatCount(value)}.`;
 }
-
-export const winnerDisplayNames: Record<WinnerDisplay, string> = {
-  full: 'Full name and email',
-  short: 'First name, initial and masked email',
-};

@@ -1,7 +1,7 @@
 import { problems } from '@drawbridge/contract/core/errors';
 import { consentNoteOf } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
-import { winnerDisplays } from '@drawbridge/contract/events/raffle-options';
+import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { ChancesField, FormSection, useEventForm, winnerDisplayNames } from './event-fields.tsx';
+import { ChancesField, FormSection, useEventForm } from './event-fields.tsx';
 import { retentionText } from './retention-text.ts';
 
 interface MoreOptionsProps {
