@@ -31,9 +31,12 @@ const pageModules: Record<string, string[]> = {
   ...Object.fromEntries(
     Object.keys(administration).map((name) => [name, ['workspace', 'admin-area', `${name}-page`]]),
   ),
-  event: ['workspace', 'admin-area', 'event-page', 'event-overview', 'presenter/remote'],
-  form: ['workspace', 'admin-area', 'event-page', 'form-page'],
-  eventTab: ['workspace', 'admin-area', 'event-page'],
+  event: [
+    ...['workspace', 'admin-area', 'event-page', 'event-overview'],
+    ...['presenter/remote', 'presenter/remote-link', 'preparation/sealed-banner'],
+  ],
+  form: ['workspace', 'admin-area', 'event-page', 'form-page', 'presenter/remote-link'],
+  eventTab: ['workspace', 'admin-area', 'event-page', 'presenter/remote-link'],
 };
 
 /** The texts that a page loads: the entry's, the workspace's, and its own. */

@@ -219,6 +219,7 @@ test('queued sponsors need a name and are numbered, the last is not lost, and a 
   await expect(page.getByRole('link', { name: 'Sponsors 2' })).toBeVisible();
   await toast(page).getByRole('button', { name: 'Sponsors' }).click();
   await expect(page.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Sponsor' }).click();
   await expect(page.getByRole('form', { name: 'Add Sponsor' })).toBeVisible();
   const { id } = await findEvent(api, fair);
   // A sponsor without a picture gets its name drawn as one.

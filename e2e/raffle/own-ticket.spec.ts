@@ -144,7 +144,7 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await expect(steps).toContainText(['Received', 'In the draw', 'Draw 2 is next', 'Result']);
 
   // The phone notifies its owner while another page is in front.
-  await expect(page.getByText('This device tells you what happens')).toBeVisible();
+  await expect(page.getByText('This device notifies you about your ticket')).toBeVisible();
   await expect
     .poll(async () =>
       page.evaluate(

@@ -55,11 +55,13 @@ test('the presenter chooses and draws prizes with keys, which do nothing in dial
   const press = (key: string) => page.keyboard.press(key);
   await expect(prizes(page).first()).toContainText('City bicycle');
   await press('ArrowRight');
-  await expect(prizes(page).first()).toContainText('Book token');
-  await expect(prizes(page).first()).toBeFocused();
+  const prize = (name: string) => prizes(page).filter({ hasText: name });
+  await expect(prize('Book token')).toBeFocused();
   await press('ArrowLeft');
   await press('ArrowLeft');
-  await expect(prizes(page)).toHaveText([/^3.*Umbrella/, /^1City bicycle/, /^2Book token/]);
+  await expect(prize('Umbrella')).toBeFocused();
+  // The prizes stand by position, whatever is next.
+  await expect(prizes(page)).toHaveText([/City bicycle/, /Book token/, /Umbrella/]);
 
   // The key repeats of a held key are ignored.
   await page.keyboard.down('Enter');
@@ -82,13 +84,13 @@ test('the presenter chooses and draws prizes with keys, which do nothing in dial
   await expect(prizes(page).first()).toContainText('City bicycle');
   // A remote for slides sends these two keys, and a full stop.
   await press('PageUp');
-  await expect(prizes(page)).toHaveText([/^2.*Book token/, /^1City bicycle/]);
+  await expect(prize('Book token')).toBeFocused();
   await drawWith('PageDown');
   await expect(winnerHeading(page)).toBeVisible();
   await press('PageDown');
-  await expect(prizes(page)).toHaveText([/^1.*City bicycle/]);
-  const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
-  await expect(winners).toHaveText([/^3.*Umbrella/, /^2.*Book token/]);
+  await expect(prizes(page)).toHaveText([/City bicycle/]);
+  const winners = page.getByRole('region', { name: 'Winners' });
+  for (const name of ['Umbrella', 'Book token']) await expect(winners).toContainText(name);
 });
 
 test('the remote draws a general winner while a key is held, asks those who cannot hold, and sends everybody else to log in', {

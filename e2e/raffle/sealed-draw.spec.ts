@@ -45,7 +45,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   const holdButton = presenter.getByRole('button', { name: /^Hold to draw/ });
   await expect(holdButton).toBeInViewport({ ratio: 1 });
   const giveUp = presenter.getByRole('button', { name: 'Void…' });
-  await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
+  await expect(giveUp).toHaveAccessibleDescription(/^Voids this sealed draw/);
   await giveUp.click();
   const dialog = presenter.getByRole('dialog', { name: 'Void this draw' });
   await dialog.getByRole('button', { name: 'Void Draw' }).click();

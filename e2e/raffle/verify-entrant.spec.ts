@@ -130,7 +130,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await expect(page.getByRole('main').locator('section').first()).toContainText(
     'This file has been changed since it was saved.',
   );
-  await expect(page.getByText('But the file is not as it was saved')).toHaveCount(4);
+  await expect(page.getByText('But the file has been changed since it was saved')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'The file as a whole' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download proof' })).toHaveCount(0);
   // The unchanged proof again, and now without any server at all.

@@ -134,7 +134,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 1)).toContainText('released');
   await expect(ticket(page, 3)).toContainText('The prize of draw 1 was released');
   await expect(ticket(page, 3)).toContainText('Not present');
-  await expect(ticket(page, 3)).toContainText('Number 3 was used by this record');
+  await expect(ticket(page, 3)).toContainText('This record uses number 3');
   await expect(ticket(page, 3)).toContainText('no difference');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
 

@@ -221,7 +221,7 @@ test('a browser that cannot keep leads sends them at once or keeps the form fill
   await page.goto('/volunteer/leads');
   await page.evaluate(() => sessionStorage.setItem('full', 'yes'));
   await enterLead(page, 'Amara Okafor', '07700 900121');
-  await expect(outboxLine(page)).toContainText('This browser cannot keep leads.');
+  await expect(outboxLine(page)).toContainText('This browser cannot store leads.');
   expect(await namesAt(api, event.id)).toEqual(['Amara Okafor']);
 
   await page.route('**/api/leads', (route) => route.abort());
@@ -229,7 +229,7 @@ test('a browser that cannot keep leads sends them at once or keeps the form fill
   await page.getByLabel('Phone Number *').fill('07700 900444');
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Failed to add lead');
-  await expect(toast(page)).toContainText('its storage is full, closed or switched off');
+  await expect(toast(page)).toContainText('its storage is full, blocked or turned off');
   await expect(page.getByLabel('Full Name *')).toHaveValue('Wei Zhang');
   await page.unroute('**/api/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();

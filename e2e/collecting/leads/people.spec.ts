@@ -51,7 +51,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
 
   await page.getByRole('button', { name: 'Erase 2 leads' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Erase 2 leads?' });
-  await expect(dialog).toContainText('this action cannot be undone');
+  await expect(dialog).toContainText('This action cannot be undone');
   await expect(dialog).toContainText('will show “Erased” instead of the name');
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toast(page)).toContainText('2 leads erased');

@@ -40,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Go to" compact onClose={onClose}>
       <ComboboxProvider open value={typed} setValue={setTyped}>
-        <div className="relative mx-6 mb-2">
+        <div className="relative mx-6 mt-4 mb-2">
           <Search
             aria-hidden
             className="pointer-events-none absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-2"

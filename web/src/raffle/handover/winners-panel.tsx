@@ -183,7 +183,7 @@ function Contact({ winner }: { winner: Winner }) {
       {email && (
         <a
           href={`mailto:${email}`}
-          className="inline-flex min-h-11 max-w-full items-center gap-2 hover:text-accent-ink hover:underline md:min-h-6"
+          className="inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:text-accent-ink hover:underline md:min-h-6"
         >
           <Mail aria-hidden className="size-4 shrink-0 text-ink-2" />
           <bdi dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">

@@ -82,7 +82,7 @@ export function LanguageSwitch({
           // Below the globe, so that the header stays as high as with scripts.
           <button
             type="submit"
-            className="absolute end-0 top-full flex min-h-6 items-center font-semibold text-sm underline"
+            className="absolute end-0 top-full z-1 flex min-h-6 items-center font-semibold text-sm underline"
           >
             {t('visitor.showLanguage')}
           </button>
