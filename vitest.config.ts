@@ -7,13 +7,12 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|refusals|doctor|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
+  /\/(main|processes|refusals|doctor|embedded|embedded-install|demo|killed|bad-\w+|indexes|access)\.test\.ts$/;
 
-/** Slow tests of parts that seldom break: several servers, installations, packages, recorded examples. */
+/** Slow tests of parts that seldom break: installations, packages, recorded examples. */
 const thoroughOnly = [
   'server/src/operations/commands/demo.test.ts',
   'server/src/db/embedded/embedded-install.test.ts',
-  'server/src/test/checks/processes.test.ts',
   'server/src/test/checks/recorded-examples.test.ts',
   'scripts/pack/pack.test.mjs',
 ];

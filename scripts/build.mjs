@@ -51,12 +51,16 @@ const inputs = [
   'web/vite.config.ts',
 ];
 
-/** Builds the outdated packages. */
-export async function ensureBuilt() {
+/** Builds the outdated packages. `check` may end the process before. */
+export async function ensureBuilt(check = () => {}) {
   if (isBuilt()) return;
   requireWritable();
-  // A process that had to wait may find everything built.
-  await alone(async () => isBuilt() || (await buildAll()));
+  await alone(async () => {
+    // A process that had to wait may find everything built.
+    if (isBuilt()) return;
+    check();
+    await buildAll();
+  });
 }
 
 export async function build() {

@@ -3,7 +3,7 @@
 // first. This is also the program `drawbridge` of the package.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, hasSources, importServer, isBuilt } from './build.mjs';
+import { ensureBuilt, hasSources, importServer } from './build.mjs';
 import { callOf, commands, describeCommands, prefixOf } from './commands.mjs';
 import { findMachineProblem, readManifest } from './lib/machine.mjs';
 
@@ -40,8 +40,7 @@ await import(new URL(`../${command.module}`, import.meta.url).href);
 
 async function prepareServer() {
   exitIfMachineIsUnfit();
-  if (!isBuilt()) checkSettings();
-  await ensureBuilt();
+  await ensureBuilt(checkSettings);
   if (npmEvent) endWithNpm();
 }
 
@@ -80,7 +79,7 @@ function exitIfMachineIsUnfit() {
 
 /**
  * Checks the settings before a build, so that a bad setting is reported at once. It runs in a process of its own,
- * because this one would keep the modules of the previous build.
+ * because this one would keep the modules of the previous build, and while no other build removes what it reads.
  */
 function checkSettings() {
   const script = fileURLToPath(import.meta.url);

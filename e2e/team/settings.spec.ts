@@ -124,7 +124,7 @@ test('an administrator reads the status, takes a backup, and creates, renames, r
   await expect(status.getByRole('list', { name: 'Warnings' })).toContainText('set BACKUP_DIR');
   const mail = page.getByRole('region', { name: 'Mail' });
   await expect(mail).toContainText('Nothing is sent until the operator has set a mail server.');
-  await mail.getByText('Message to a winner').click();
+  await mail.getByText('Email to a winner').click();
   await expect(mail.getByText('You have won at Winter Fair')).toBeVisible();
   const backups = page.getByRole('region', { name: 'Backup' });
   await backups.getByRole('button', { name: 'Back Up Now' }).click();

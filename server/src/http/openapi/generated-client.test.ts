@@ -98,15 +98,15 @@ describe.runIf(process.env.THOROUGH)('the generated client', () => {
     const { questionsVersion } = adminEvent.parse(asked.data);
 
     const contact = newContact();
-    const responses = { [questionId]: 'Harbour Traders' };
+    const answers = { [questionId]: 'Harbour Traders' };
     const added = await call('createLead', {
-      body: { eventId: event.id, ...contact, responses, questionsVersion },
+      body: { eventId: event.id, ...contact, answers, questionsVersion },
     });
     expect(added.response.status).toBe(201);
     const { id: leadId } = adminLead.parse(added.data);
 
     const read = leadDetails.parse((await call('getLead', { path: { leadId } })).data);
-    expect(read.lead).toMatchObject({ name: contact.name, responses });
+    expect(read.lead).toMatchObject({ name: contact.name, answers });
 
     const changed = await call('updateLead', { path: { leadId }, body: { name: 'Ada Lovelace' } });
     expect(adminLead.parse(changed.data)).toMatchObject({ id: leadId, name: 'Ada Lovelace' });

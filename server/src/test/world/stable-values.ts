@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOMENT = '2026-12-05T10:00:00.000+00:00';
 
 const MOMENT_MS = Date.parse(MOMENT);
-const NOT_SENT_YET = { state: 'waiting', attempts: 0, status: null, answer: null, error: null };
+const NOT_SENT_YET = { state: 'waiting', attempts: 0, status: null, response: null, error: null };
 
 /** The number of rows kept of a list, enough to show its format. */
 const ROWS = 2;
