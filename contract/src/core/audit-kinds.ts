@@ -14,6 +14,7 @@ export const auditAreas = {
     'password-wrong': 'Entered a wrong current password',
     'password-changed': 'Changed their password',
     'email-changed': 'Changed their email address',
+    'language-changed': 'Changed their language',
     'email-given-up':
       'Removed an unconfirmed email address because its owner logged in through the provider',
     'second-factor-started': 'Started second-factor setup',

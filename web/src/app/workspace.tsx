@@ -10,7 +10,7 @@ import type { Role } from '@drawbridge/contract/login/auth';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api/api-client.ts';
-import { keepUser, useSession } from '../lib/api/session.ts';
+import { currentSession, keepUser, useSession } from '../lib/api/session.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { queryClient, readAgain } from '../lib/queries/query-client.ts';
 import { showLanguage, t, useLanguage } from '../lib/texts/texts.ts';
@@ -22,9 +22,9 @@ import { RafflePage } from './pages/raffle-page.tsx';
 import { TicketPage } from './pages/ticket-page.tsx';
 import { WorkspaceFrame } from './workspace-frame.tsx';
 
-/** The administration is in English. */
+/** The administration is in the language of the person's account. */
 const AdminArea = lazyPart(async () => {
-  await showLanguage(DEFAULT_LANGUAGE);
+  await showLanguage(currentSession().user?.language ?? DEFAULT_LANGUAGE);
   return import('./admin-area.tsx');
 }, 'AdminArea');
 const HelpPage = lazyPart(() => import('../operations/help/help-page.tsx'), 'HelpPage');

@@ -17,6 +17,8 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
   type Part = ComponentType<PropsOf<Module[Name]>>;
   return lazy(async () => {
     const [module] = await Promise.all([load(), loadTexts(...texts)]);
+    // The sentences that the module has asked for itself.
+    await loadTexts();
     return { default: module[name] as Part };
   });
 }

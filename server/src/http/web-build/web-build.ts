@@ -77,7 +77,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
     const {
-      language = ADMINISTRATION_PATHS.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request),
+      language = (ADMINISTRATION_PATHS.test(path) ? accountLanguageOf : languageOf)(this.request),
     } = content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
     const html = writePage(path, { ...content, language });

@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/languages/languages';
 import {
   type Catalogue,
-  IN_CODE,
+  isInCode,
   readTexts,
   type TextKey,
   type TextPart,
@@ -133,7 +133,7 @@ async function loadParts(language: Language, needed: Iterable<TextPart> = parts)
     }
   };
   const wanted = [...needed].filter(
-    (part) => language !== DEFAULT_LANGUAGE || !IN_CODE.includes(part),
+    (part) => language !== DEFAULT_LANGUAGE || !isInCode(part),
   );
   await Promise.all(wanted.map(load));
 }
