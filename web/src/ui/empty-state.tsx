@@ -2,6 +2,7 @@ import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api/api-client.ts';
 import { type Query, type Reads, readsOf } from '../lib/queries/use-read.ts';
+import { say } from '../lib/texts/say.ts';
 import { t } from '../lib/texts/texts.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -45,7 +46,7 @@ export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title={title ?? `Could not load ${what}`}
+        title={title ?? say('Could not load {what}', { what })}
         help={sentenceOf(error)}
         action={<Button onClick={onRetry}>{t('visitor.tryAgain')}</Button>}
       />
@@ -93,7 +94,7 @@ export function Resource<const Reads extends readonly Query[]>(props: ResourcePr
   const reads = readsOf(...queries);
   const words =
     typeof what === 'string'
-      ? { loading: `Loading ${what}`, failed: `Could not load ${what}` }
+      ? { loading: say('Loading {what}', { what }), failed: say('Could not load {what}', { what }) }
       : what;
   const framed = (content: ReactNode) => (card ? <Card>{content}</Card> : content);
   const answers = queries.map(({ data }) => data);

@@ -7,6 +7,7 @@ import { FormPreview } from '../../collecting/lead-form/form-preview.tsx';
 import { eventsQuery, TRANSLATIONS } from '../../events/events/api.ts';
 import { FormBuilder } from '../../events/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { say } from '../../lib/texts/say.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -30,14 +31,14 @@ export function FormTab({ event }: EventTabProps) {
           className={buttonClasses('secondary', 'medium')}
         >
           {translating ? <ListChecks aria-hidden /> : <Languages aria-hidden />}
-          {translating ? 'Questions' : 'Translations'}
+          {translating ? say('Questions') : say('Translations')}
         </Link>
         <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
-          Open the form
+          {say('Open the form')}
         </NewTabLink>
       </div>
       {translating ? (
-        <Suspense fallback={<ListSkeleton label="Loading the translations" />}>
+        <Suspense fallback={<ListSkeleton label={say('Loading the translations')} />}>
           <TranslationsEditor event={event} />
         </Suspense>
       ) : (

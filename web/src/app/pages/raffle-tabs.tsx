@@ -4,6 +4,7 @@ import { ChartColumn, FileText, Phone, ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
+import { say } from '../../lib/texts/say.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
 import { WinnerExports } from '../../raffle/handover/winners-dialog.tsx';
 import { WinnersPanel } from '../../raffle/handover/winners-panel.tsx';
@@ -48,19 +49,21 @@ export function ResultsTab({ event }: EventTabProps) {
         <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
           <div>
             <h2 id={id} className="text-xl">
-              Winners
+              {say('Winners')}
             </h2>
             {standing.length > 0 && (
               <p className="text-ink-2 tabular-nums">
-                {standing.filter(({ handover }) => handover).length} of {standing.length} handed
-                over
+                {say('{value} of {standing} handed over', {
+                  value: standing.filter(({ handover }) => handover).length,
+                  standing: standing.length,
+                })}
               </p>
             )}
           </div>
           {winners.length > 0 && (
             <div className="flex flex-wrap gap-2">
               <Button icon={Phone} onClick={() => setCalling(true)}>
-                Reach winners
+                {say('Reach winners')}
               </Button>
               <WinnerExports eventId={event.id} />
             </div>
@@ -71,17 +74,17 @@ export function ResultsTab({ event }: EventTabProps) {
       </Card>
       <Card aria-labelledby={`${id}-links`} className="p-5 md:p-6">
         <h2 id={`${id}-links`} className="pb-2 text-xl">
-          To pass on
+          {say('To pass on')}
         </h2>
         <ul>
           <li>
             <a href={verifyPath(event.id)} target="_blank" rel="noreferrer" className={LINK}>
-              <ShieldCheck aria-hidden /> Proof of every draw
+              <ShieldCheck aria-hidden /> {say('Proof of every draw')}
             </a>
           </li>
           <li>
             <Link to={`${adminPages.analytics}?event=${event.id}`} className={LINK}>
-              <ChartColumn aria-hidden /> Figures
+              <ChartColumn aria-hidden /> {say('Figures')}
             </Link>
           </li>
           {sponsors.map(({ id: sponsorId, name }) => (
@@ -92,7 +95,8 @@ export function ResultsTab({ event }: EventTabProps) {
                 rel="noreferrer"
                 className={LINK}
               >
-                <FileText aria-hidden /> Report for {name ?? 'an unnamed sponsor'}
+                <FileText aria-hidden />{' '}
+                {say('Report for {name}', { name: name ?? say('an unnamed sponsor') })}
               </a>
             </li>
           ))}

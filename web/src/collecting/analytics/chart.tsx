@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { useElementPlace } from '../../lib/device/use-media-query.ts';
+import { say } from '../../lib/texts/say.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
@@ -26,9 +27,9 @@ export function Chart(props: ChartProps) {
   const { width } = useElementPlace(frame);
   const csv = () => [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
   const files = [
-    { label: 'PNG', onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
+    { label: say('PNG'), onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
     {
-      label: 'CSV',
+      label: say('CSV'),
       onSelect: () => saveFile(`${title}.csv`, new Blob([`\uFEFF${csv()}`], { type: 'text/csv' })),
     },
   ];
@@ -41,7 +42,11 @@ export function Chart(props: ChartProps) {
           <>
             {controls}
             <Menu items={files}>
-              <IconButton icon={Download} label={`Download ${title}`} className="-my-2" />
+              <IconButton
+                icon={Download}
+                label={say('Download {title}', { title })}
+                className="-my-2"
+              />
             </Menu>
           </>
         )
@@ -50,7 +55,7 @@ export function Chart(props: ChartProps) {
       {note && <p className="-mt-3 text-ink-2 text-sm">{note}</p>}
       <div ref={frame}>
         {rows.length === 0 ? (
-          <p className="text-ink-2">{props.empty ?? 'No leads yet'}</p>
+          <p className="text-ink-2">{props.empty ?? say('No leads yet')}</p>
         ) : (
           <figure>
             {width && children(width)}

@@ -4,7 +4,7 @@ import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas
 import { useQuery } from '@tanstack/react-query';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Resource } from '../../ui/empty-state.tsx';
 import { Ranked } from './charts.tsx';
 
@@ -16,12 +16,14 @@ export function EventAnswers({ eventId }: { eventId: string | undefined }) {
   );
   if (!event) return null;
   return (
-    <section aria-label="Answers" className="@container flex flex-col gap-4">
-      <h2 className="text-2xl">Answers</h2>
+    <section aria-label={say('Answers')} className="@container flex flex-col gap-4">
+      <h2 className="text-2xl">{say('Answers')}</h2>
       {eventId || events.length === 1 ? (
         <Distributions event={event} />
       ) : (
-        <p className="text-ink-2">Choose an event above to see how its leads have answered</p>
+        <p className="text-ink-2">
+          {say('Choose an event above to see how its leads have answered')}
+        </p>
       )}
     </section>
   );
@@ -33,7 +35,11 @@ function Distributions({ event }: { event: AdminEvent }) {
     staleTime: 0,
   });
   return (
-    <Resource card reads={[counts]} what="answers">
+    <Resource
+      card
+      reads={[counts]}
+      what={{ loading: say('Loading answers'), failed: say('Could not load answers') }}
+    >
       {(all) => <Panels event={event} counts={all} />}
     </Resource>
   );
@@ -42,7 +48,7 @@ function Distributions({ event }: { event: AdminEvent }) {
 function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) {
   const counted = counts.filter(({ values }) => values.length > 0);
   if (counted.length === 0) {
-    return <p className="text-ink-2">This event asks nothing that can be counted</p>;
+    return <p className="text-ink-2">{say('This event asks nothing that can be counted')}</p>;
   }
   const names = questionNames(event.questions);
   return (
@@ -59,7 +65,11 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
           <Ranked
             key={question}
             title={names.get(question) ?? ''}
-            note={`${formatCount(answered)} of ${countOf(event.leadCount, 'lead')} answered`}
+            note={say(
+              '{answered} of {count} lead answered',
+              '{answered} of {count} leads answered',
+              { count: event.leadCount, answered },
+            )}
             columns={['Answer', 'Leads', 'Share']}
             rows={ranked.map(({ name, leads }) => ({
               name,

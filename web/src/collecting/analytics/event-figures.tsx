@@ -8,6 +8,7 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { formatDay, localTime } from '../../lib/texts/day-formats.ts';
 import { timeIfToday } from '../../lib/texts/figures.ts';
 import { formatCount, formatMoment, formatMomentDay, formatTime } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
 import { Panel } from './leads-over-time.tsx';
@@ -27,16 +28,18 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   const { entries, lastHour, people, pending, drawn, prizes } = figures;
   const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
   const grown = lastHour > 0 && (
-    <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
+    <span className="font-semibold text-ok">
+      {say('+{count} in the last hour', { count: lastHour })}
+    </span>
   );
   const verify = pending > 0 && !allDrawn && (
     <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
-      Verify them
+      {say('Verify them')}
     </Link>
   );
   const notInDraw = (
     <Link to={`${eventPath(event.id, 'leads')}?mark=notInDraw`} className="underline">
-      Not in the draw, and why
+      {say('Not in the draw, and why')}
     </Link>
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
@@ -46,7 +49,7 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];
   return (
-    <Card aria-label="Figures" className="py-4">
+    <Card aria-label={say('Figures')} className="py-4">
       <dl className="grid grid-cols-2 gap-y-4 lg:grid-cols-4 lg:divide-x lg:divide-line">
         {numbers.map(([label, value, note]) => (
           <div key={label} className="flex flex-col px-5">
@@ -84,7 +87,7 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
       <EntriesByHour hours={figures.hours} drawAt={drawAt} timeZone={timeZone} />
       <div className="grid gap-4 @2xl:grid-cols-2">
         <Funnel
-          title="From entry to win"
+          title={say('From entry to win')}
           steps={[
             ['entered', funnel.entered],
             ['verified or promoted', funnel.verifiedOrPromoted],
@@ -92,14 +95,18 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
           ]}
         />
         <Ranked
-          title="Team over time"
-          note={today && `Leads per team member, by hour on ${formatDay(today)}`}
+          title={say('Team over time')}
+          note={
+            today && say('Leads per team member, by hour on {today}', { today: formatDay(today) })
+          }
           columns={['Name', 'Leads', 'Last lead']}
-          empty="No leads by volunteers yet"
+          empty={say('No leads by volunteers yet')}
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: `last ${timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt)}`,
+            note: say('last {timeOn}', {
+              timeOn: timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt),
+            }),
             value: localTime(lastAt),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
@@ -113,7 +120,7 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   if (channels.length === 0) return null;
   return (
     <Ranked
-      title="Entry channels"
+      title={say('Entry channels')}
       columns={['Channel', 'Leads']}
       rows={channels.map(({ channel, leads }) => ({
         name: channel ? channelNames[channel] : 'Not recorded',
@@ -129,14 +136,14 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   const day = formatMomentDay(newest.at);
   return (
     <Panel
-      title="Latest leads"
+      title={say('Latest leads')}
       controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
-            {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
-            <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
+            {by ? say('{by} added {ticket}', { by, ticket }) : say('{ticket} entered', { ticket })}{' '}
+            · <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
           </li>
         ))}
       </ul>

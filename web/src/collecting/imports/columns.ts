@@ -4,6 +4,7 @@ import { answerHeadings } from '@drawbridge/contract/collecting/lead-values';
 import { titleOf } from '@drawbridge/contract/events/questions/answers';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
+import { say } from '../../lib/texts/say.ts';
 
 /** A target for a column of the file: a contact field, a part of the name, the chances, or the answer to a question. */
 interface ImportColumn {
@@ -87,7 +88,10 @@ export function unusedColumns(
   const width = Math.max(0, ...sample.map((row) => row.length));
   return Array.from({ length: width }, (_, column) => column)
     .filter((column) => !used.has(column) && sample.some((row) => row[column]?.trim()))
-    .map((column) => ({ column, heading: header[column]?.trim() || `Column ${column + 1}` }));
+    .map((column) => ({
+      column,
+      heading: header[column]?.trim() || say('Column {column}', { column: column + 1 }),
+    }));
 }
 
 /** The choice that is missing before the file can be checked. */

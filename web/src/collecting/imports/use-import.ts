@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { newId } from '../../lib/device/storage.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { cancelImport, commitImport, sendImport } from './api.ts';
 import { findLeads, guessColumns, type Matching } from './columns.ts';
@@ -187,7 +188,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
       staged.current = undefined;
       go({ step: 'columns' });
       if (state.step === 'importing') {
-        showToast({ title: 'Import cancelled', description: 'Nothing was imported' });
+        showToast({ title: say('Import cancelled'), description: say('Nothing was imported') });
       }
     } catch (error) {
       fail(error);

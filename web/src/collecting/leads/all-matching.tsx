@@ -4,6 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
+import { english, say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -43,30 +44,35 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
           ...(status === undefined || status === 'verified'
             ? [
                 {
-                  label: 'Promote',
-                  hint: 'Only verified leads',
+                  label: say('Promote'),
+                  hint: say('Only verified leads'),
                   onSelect: () => setDoes('promote'),
                 },
               ]
             : []),
           {
-            label: 'Export…',
+            label: say('Export…'),
             onSelect: () => setDoes('export'),
           },
           ...(maxChances > 1
             ? [
                 {
-                  label: 'Set chances…',
-                  hint: 'Except winners and leads in a sealed draw',
+                  label: say('Set chances…'),
+                  hint: say('Except winners and leads in a sealed draw'),
                   onSelect: () => setDoes('chances'),
                 },
               ]
             : []),
-          { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
+          { label: say('Delete'), hint: say('Except winners'), onSelect: () => setDoes('delete') },
         ]}
       >
-        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">
-          <span className="@max-5xl:hidden">All matching leads</span>
+        <Button
+          icon={ListChecks}
+          size="small"
+          variant="quiet"
+          aria-label={say('All matching leads')}
+        >
+          <span className="@max-5xl:hidden">{say('All matching leads')}</span>
         </Button>
       </Menu>
       {does === 'export' ? (
@@ -86,19 +92,19 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
 
 const texts = {
   promote: {
-    title: 'Promote all matching leads?',
-    confirmLabel: 'Promote',
+    title: english('Promote all matching leads?'),
+    confirmLabel: english('Promote'),
     describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
-    none: 'None of the matching leads are verified.',
+    none: english('None of the matching leads are verified.'),
     details: undefined,
   },
   delete: {
-    title: 'Are you sure?',
-    confirmLabel: 'Delete',
+    title: english('Are you sure?'),
+    confirmLabel: english('Delete'),
     describe: (leads: string) =>
       `This will permanently delete ${leads}. This action cannot be undone.`,
-    none: 'No leads match any more.',
-    details: 'Winning leads and leads in an event with a sealed draw are not deleted.',
+    none: english('No leads match any more.'),
+    details: english('Winning leads and leads in an event with a sealed draw are not deleted.'),
   },
 };
 
@@ -125,7 +131,9 @@ function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
   return (
     <ConfirmDialog
       title={title}
-      description={count === undefined ? 'Counting the leads…' : describe(countOf(count, 'lead'))}
+      description={
+        count === undefined ? say('Counting the leads…') : describe(countOf(count, 'lead'))
+      }
       details={details && <p className="mt-2 text-ink-2">{details}</p>}
       confirmLabel={confirmLabel}
       destructive={does === 'delete'}

@@ -1,5 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { useEffect, useState } from 'react';
+import { english } from '../../lib/texts/say.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type LeadStep, PROMOTED_HINT } from './api.ts';
@@ -10,9 +11,14 @@ import { type LeadStep, PROMOTED_HINT } from './api.ts';
 const REST_MS = 1500;
 
 const steps = {
-  pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },
+  pending: { label: english('Verify'), status: 'verified', hint: undefined, shortcut: 'v' },
   // No keyboard shortcut, because it takes the lead out of the raffle.
-  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT, shortcut: undefined },
+  verified: {
+    label: english('Promote'),
+    status: 'promoted',
+    hint: PROMOTED_HINT,
+    shortcut: undefined,
+  },
   promoted: undefined,
 } as const;
 

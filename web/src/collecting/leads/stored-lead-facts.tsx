@@ -6,6 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 
 interface StoredLeadFactsProps {
   lead: StoredLeadDetails;
@@ -63,22 +64,24 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
           .filter((field) => field !== 'name')
           .map((field) => (
             <Fact key={field} name={contact[field].labels.person}>
-              {(field === 'phone' && lead.phoneTyped) || lead[field] || 'none'}
+              {(field === 'phone' && lead.phoneTyped) || lead[field] || say('none')}
             </Fact>
           ))}
-        <Fact name="Entered">
+        <Fact name={say('Entered')}>
           {formatMoment(lead.submittedAt)}
           <br />
           <span className="text-ink-2">{channelText(lead)}</span>
         </Fact>
-        <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
+        <Fact name={say('Verified')}>
+          {lead.verifiedAt ? formatMoment(lead.verifiedAt) : say('no')}
+        </Fact>
         {lead.merged.length > 0 && (
-          <Fact name="Merged entries" wide>
+          <Fact name={say('Merged entries')} wide>
             <Lines lines={lead.merged.map(mergedText)} />
           </Fact>
         )}
         {lead.sharedWith.length > 0 && (
-          <Fact name="Shared with">
+          <Fact name={say('Shared with')}>
             <Lines
               lines={lead.sharedWith.map(
                 ({ sponsor, viewedAt, note }) =>
@@ -87,7 +90,7 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
             />
           </Fact>
         )}
-        <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
+        <Fact name={say('Ticket')}>{ticketName(lead.ticket)}</Fact>
         {!folded &&
           parts.map(([name, content]) => (
             <Fact key={name} name={name} wide>
@@ -122,13 +125,15 @@ function ConsentFacts({ lead }: { lead: StoredLeadDetails }) {
           <p>{consent.note}</p>
           {consent.marketingText && (
             <p>
-              {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+              {lead.marketing ? say('Ticked') : say('Not ticked')}: “{consent.marketingText}”
             </p>
           )}
-          {consent.organiser && <p>Organised by {consent.organiser}</p>}
+          {consent.organiser && (
+            <p>{say('Organised by {organiser}', { organiser: consent.organiser })}</p>
+          )}
           {consent.privacyText && (
             <details>
-              <summary className="cursor-pointer">Privacy text</summary>
+              <summary className="cursor-pointer">{say('Privacy text')}</summary>
               <p className="whitespace-pre-line">{consent.privacyText}</p>
             </details>
           )}

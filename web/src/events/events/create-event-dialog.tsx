@@ -14,7 +14,7 @@ import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { currencySign } from '../../lib/texts/figures.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -91,17 +91,19 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
 
   return (
     <FormDialog
-      title={copied ? 'Duplicate Event' : 'Create Event'}
+      title={copied ? say('Duplicate Event') : say('Create Event')}
       description={
         copied
-          ? `With the questions, sponsors, prizes and texts of ${copied.name}, without its leads.`
-          : 'Add an event to collect leads and run raffles.'
+          ? say('With the questions, sponsors, prizes and texts of {name}, without its leads.', {
+              name: copied.name,
+            })
+          : say('Add an event to collect leads and run raffles.')
       }
       onClose={onClose}
       form={form}
       onSubmit={create}
-      submitLabel="Create Event"
-      pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
+      submitLabel={say('Create Event')}
+      pendingLabel={createEvent.isPending ? say('Creating...') : say('Create Event')}
       // The button waits for a logo that is still being read.
       pending={createEvent.isPending || sponsorQueue.reading}
     >
@@ -127,27 +129,32 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
 
   return (
     <ChangeDialog
-      title="Edit Event"
-      description="Update the event's details."
+      title={say('Edit Event')}
+      description={say("Update the event's details.")}
       schema={eventInput}
       values={before}
       mutation={{
         send: (after) => changeEvent(before.id, eventChanges(before, after)),
-        success: { title: 'Event updated' },
-        failure: 'Failed to update event',
+        success: { title: say('Event updated') },
+        failure: say('Failed to update event'),
         changes: [EVENTS],
       }}
-      submit={['Update Event', 'Updating...']}
+      submit={[say('Update Event'), say('Updating...')]}
       onClose={onClose}
     >
       <BasicFields />
       <FormSection
-        title="Form"
-        hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} in addition to name, phone number and email address.`}
+        title={say('Form')}
+        hint={say('It asks {value} in addition to name, phone number and email address.', {
+          value:
+            asked === 0
+              ? say('for nothing')
+              : say('{count} question', '{count} questions', { count: asked }),
+        })}
       >
         {/* The link opens another tab, so that no input is lost. */}
         <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">
-          Edit the form
+          {say('Edit the form')}
         </NewTabLink>
       </FormSection>
       <FinancialFields />
@@ -165,14 +172,14 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
 function FinancialFields() {
   const currency = useWatch({ control: useEventForm().control, name: 'currency' });
   return (
-    <FormSection title="Financial Metrics">
+    <FormSection title={say('Financial Metrics')}>
       <AmountField
         name="totalAmountCollected"
-        label={`Total Amount Collected (${currencySign(currency)})`}
+        label={say('Total Amount Collected ({currency})', { currency: currencySign(currency) })}
         step={0.01}
         min={0}
       />
-      <AmountField name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
+      <AmountField name="roa" label={say('ROA (%)')} step={0.1} hint={ROA_HINT} />
     </FormSection>
   );
 }
@@ -242,10 +249,10 @@ const statusLabels: Record<EventStatus, string> = {
 
 function BasicFields() {
   return (
-    <FormSection title="Basic Information">
+    <FormSection title={say('Basic Information')}>
       <SchemaField name="name" className="md:col-span-2" />
       <SchemaField name="date" />
-      <ControlledField name="status" label="Status" required>
+      <ControlledField name="status" label={say('Status')} required>
         {(control) => (
           <Select
             {...control}

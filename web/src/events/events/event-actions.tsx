@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { english, say } from '../../lib/texts/say.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -45,16 +46,16 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       ? []
       : [
           {
-            label: 'Duplicate',
-            hint: 'With its questions, sponsors, prizes and texts',
+            label: say('Duplicate'),
+            hint: say('With its questions, sponsors, prizes and texts'),
             onSelect: () => onAction('duplicate'),
           },
         ]),
     ...(event.checklist === 'closed' && mayEnter(event)
       ? [
           {
-            label: 'Show the checklist',
-            hint: "On the event's page",
+            label: say('Show the checklist'),
+            hint: say("On the event's page"),
             onSelect: () => checklist.mutate('open'),
           },
         ]
@@ -62,8 +63,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     ...(event.status === 'ended' || event.archived
       ? [
           {
-            label: event.archived ? 'Restore' : 'Archive',
-            hint: 'Archived events move to the end of the list',
+            label: event.archived ? say('Restore') : say('Archive'),
+            hint: say('Archived events move to the end of the list'),
             onSelect: () => archive.mutate(!event.archived),
           },
         ]
@@ -73,8 +74,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
   const form = (
     <Link
       to={eventPath(event.id, 'form')}
-      aria-label={compact ? 'Form' : undefined}
-      {...(compact && { [TOOLTIP]: 'Form' })}
+      aria-label={compact ? say('Form') : undefined}
+      {...(compact && { [TOOLTIP]: say('Form') })}
       className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
     >
       {compact ? <ListChecks aria-hidden /> : 'Form'}
@@ -97,14 +98,21 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       ))}
       <div className="absolute top-1 end-1 flex items-center gap-2">
         {compact && form}
-        {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
+        {compact && (
+          <IconButton icon={Pencil} label={say('Edit')} onClick={() => onAction('edit')} />
+        )}
         {seldom.length > 0 && (
           <Menu items={seldom}>
-            <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
+            <IconButton icon={Ellipsis} label={say('More for {name}', { name: event.name })} />
           </Menu>
         )}
         {compact && !limited && (
-          <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
+          <IconButton
+            icon={Trash2}
+            label={say('Delete')}
+            danger
+            onClick={() => onAction('delete')}
+          />
         )}
       </div>
     </>
@@ -113,14 +121,14 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
 
 /** The actions of an event, each of which opens a dialog; `often` marks those that are needed during an event. */
 const eventActions = [
-  { action: 'qr-code', label: 'QR Code', often: true },
-  { action: 'raffle', label: 'Raffle', often: true },
-  { action: 'sponsors', label: 'Sponsors', often: false },
-  { action: 'prizes', label: 'Prizes', often: false },
-  { action: 'volunteers', label: 'Volunteers', often: false },
-  { action: 'leads', label: 'Leads', often: true },
-  { action: 'edit', label: 'Edit', often: false },
-  { action: 'delete', label: 'Delete', often: false },
+  { action: 'qr-code', label: english('QR Code'), often: true },
+  { action: english('raffle'), label: english('Raffle'), often: true },
+  { action: english('sponsors'), label: english('Sponsors'), often: false },
+  { action: english('prizes'), label: english('Prizes'), often: false },
+  { action: english('volunteers'), label: english('Volunteers'), often: false },
+  { action: english('leads'), label: english('Leads'), often: true },
+  { action: english('edit'), label: english('Edit'), often: false },
+  { action: english('delete'), label: english('Delete'), often: false },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';

@@ -9,7 +9,8 @@ import type { z } from 'zod';
 import { readPicture } from '../../lib/device/pictures.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { PictureField } from '../../ui/fields/picture-drop.tsx';
@@ -53,9 +54,10 @@ export function BrandFields() {
     <details className="group border-t pt-5">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
-          <h3 className="text-lg">Brand</h3>
+          <h3 className="text-lg">{say('Brand')}</h3>
           <p className="text-ink-2 text-sm">
-            {chosen.filter(Boolean).join(' · ') || 'Logo, cover picture and colour of your pages'}
+            {chosen.filter(Boolean).join(' · ') ||
+              say('Logo, cover picture and colour of your pages')}
           </p>
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
@@ -64,14 +66,17 @@ export function BrandFields() {
         <div className="flex flex-col gap-4">
           <PictureField
             name="logo"
-            label="Logo"
-            what="logo"
+            label={say('Logo')}
+            what={{ loading: say('Loading logo'), failed: say('Could not load logo') }}
             read={(file) => readPicture(file, 512)}
           />
           <PictureField
             name="cover"
-            label="Cover Picture"
-            what="cover picture"
+            label={say('Cover Picture')}
+            what={{
+              loading: say('Loading cover picture'),
+              failed: say('Could not load cover picture'),
+            }}
             read={(file) => readPicture(file, 1600)}
           />
           <AccentField />
@@ -88,7 +93,7 @@ function AccentField() {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
-        Colour
+        {say('Colour')}
       </label>
       <div className="flex items-center gap-3">
         <input
@@ -102,12 +107,14 @@ function AccentField() {
         />
         {field.value && (
           <Button size="small" onClick={() => field.onChange(null)}>
-            Remove colour
+            {say('Remove colour')}
           </Button>
         )}
       </div>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
-        Used for buttons and links. It is adjusted automatically where text would be hard to read.
+        {say(
+          'Used for buttons and links. It is adjusted automatically where text would be hard to read.',
+        )}
       </p>
     </div>
   );
@@ -122,7 +129,7 @@ function Preview({ brand }: { brand: Brand }) {
   const tokens = brandTokens(brand.accent ?? OWN_ACCENT, 'light') as CSSProperties;
   return (
     <figure className="flex flex-col gap-1.5">
-      <figcaption className="font-semibold text-sm">On the form</figcaption>
+      <figcaption className="font-semibold text-sm">{say('On the form')}</figcaption>
       <div
         aria-hidden
         style={tokens}
@@ -130,14 +137,14 @@ function Preview({ brand }: { brand: Brand }) {
       >
         <BrandHeader brand={brand} className="rounded-t-l">
           <p className="break-words font-display font-semibold text-2xl leading-7">
-            {name || 'Event Name'}
+            {name || say('Event Name')}
           </p>
           <p className="break-words text-sm">
             {[date && formatDayWithWeekday(date), location].filter(Boolean).join(' · ')}
           </p>
         </BrandHeader>
         <div className="px-5 pt-4">
-          <span className={`${buttonClasses('primary', 'large')} w-full`}>Submit</span>
+          <span className={`${buttonClasses('primary', 'large')} w-full`}>{say('Submit')}</span>
           <MadeWith />
         </div>
       </div>
@@ -167,14 +174,13 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3 md:col-span-2">
       <Field
-        label="Chances per person"
+        label={say('Chances per person')}
         hint={
           sealed
-            ? 'A draw is sealed. Draw it or void it first.'
-            : (above ??
-              (many
-                ? 'Entering twice never helps. Everybody sees how many they had.'
-                : 'Everybody has one chance.'))
+            ? say('A draw is sealed. Draw it or void it first.')
+            : (above ?? many)
+              ? say('Entering twice never helps. Everybody sees how many they had.')
+              : say('Everybody has one chance.')
         }
         className={many ? undefined : 'col-span-2'}
       >
@@ -186,13 +192,13 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
             field.onChange(chosen === 'one' ? 1 : Math.max(event?.maxChances ?? 1, USUAL))
           }
           options={[
-            { value: 'one', label: 'One' },
-            { value: 'many', label: 'Up to …' },
+            { value: 'one', label: say('One') },
+            { value: 'many', label: say('Up to …') },
           ]}
         />
       </Field>
       {many && (
-        <Field form={form} name="maxChances" label="At most">
+        <Field form={form} name="maxChances" label={say('At most')}>
           <Input
             type="number"
             min={1}
@@ -220,6 +226,9 @@ function useLeadsAbove(event: AdminEvent | undefined, value: number): string | u
   if (!lower) return undefined;
   const above = data?.filter(({ chances }) => chances > value).length ?? 0;
   if (above === 0) return undefined;
-  const leads = above === READ_MAX ? `${formatCount(above)} leads or more` : countOf(above, 'lead');
+  const leads =
+    above === READ_MAX
+      ? `${formatCount(above)} leads or more`
+      : say('{count} lead', '{count} leads', { count: above });
   return `${leads} ${above === 1 ? 'has' : 'have'} more; ${above === 1 ? 'it counts' : 'they count'} as ${formatCount(value)}.`;
 }

@@ -7,7 +7,8 @@ import { useIsLimited } from '../../lib/api/session.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent } from '../../lib/texts/figures.ts';
-import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
@@ -130,8 +131,8 @@ export function EventBadges({ event }: Pick<EventHeadingProps, 'event'>) {
       <Badge dot tone={tones[event.status]}>
         {event.status}
       </Badge>
-      {event.sample && <Badge icon={FlaskConical}>sample</Badge>}
-      {event.archived && <Badge icon={Archive}>archived</Badge>}
+      {event.sample && <Badge icon={FlaskConical}>{say('sample')}</Badge>}
+      {event.archived && <Badge icon={Archive}>{say('archived')}</Badge>}
     </>
   );
 }
@@ -169,7 +170,7 @@ function EventMoney({ event }: { event: AdminEvent }) {
     <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
       <span>
         <abbr {...{ [TOOLTIP]: ROA_HINT }} className="cursor-help no-underline">
-          ROA
+          {say('ROA')}
         </abbr>{' '}
         <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
       </span>
@@ -195,21 +196,29 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
   const limited = useIsLimited();
   if (!event.erasure) return null;
   const { confirmedAt } = event.erasure;
-  const leads = countOf(event.leadCount, 'lead');
+  const leads = say('{count} lead', '{count} leads', { count: event.leadCount });
 
   return (
-    <aside aria-label="Erasing leads" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-sm">
+    <aside
+      aria-label={say('Erasing leads')}
+      className="rounded-m bg-wait-soft px-3.5 py-2.5 text-sm"
+    >
       <p>
         {confirmedAt
-          ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
-          : `Because the date or retention period was changed, ${leads} would be erased.`}
+          ? say(
+              '{leads} will be erased in the first night after {moment}. To keep them, change the date or the retention period.',
+              { leads, moment: formatMoment(dayAfter(confirmedAt)) },
+            )
+          : say('Because the date or retention period was changed, {leads} would be erased.', {
+              leads,
+            })}
         {!confirmedAt &&
           limited &&
-          ' An administrator with access to all events must confirm this.'}
+          say(' An administrator with access to all events must confirm this.')}
       </p>
       {!confirmedAt && !limited && (
         <Button size="small" className="mt-2" onClick={() => onAction('erasure')}>
-          Confirm Erasure
+          {say('Confirm Erasure')}
         </Button>
       )}
     </aside>

@@ -9,7 +9,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { countryName, countryOptions } from '../../lib/texts/country-names.ts';
 import { today } from '../../lib/texts/day-formats.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { LabelledCheckbox } from '../../ui/fields/checkbox.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
@@ -72,10 +72,11 @@ export function MoreOptions(props: MoreOptionsProps) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
-          <h3 className="text-lg">More options</h3>
+          <h3 className="text-lg">{say('More options')}</h3>
           <p className="text-sm">
-            Country, winners’ names, languages, currency, time of the draw, texts of the form, how
-            long leads are kept
+            {say(
+              'Country, winners’ names, languages, currency, time of the draw, texts of the form, how long leads are kept',
+            )}
           </p>
           <Summary lastCountry={lastCountry} />
         </span>
@@ -85,11 +86,13 @@ export function MoreOptions(props: MoreOptionsProps) {
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <ControlledField
             name="country"
-            label="Country"
+            label={say('Country')}
             hint={
               drawn
                 ? problems['country-fixed'][1]
-                : 'Phone numbers typed without a country code are taken to be from this country.'
+                : say(
+                    'Phone numbers typed without a country code are taken to be from this country.',
+                  )
             }
             className="md:col-span-2"
           >
@@ -101,18 +104,20 @@ export function MoreOptions(props: MoreOptionsProps) {
                 placeholder={
                   // The name comes first, because a phone may cut the text off.
                   lastCountry
-                    ? `${countryName(lastCountry)}, as in your last event`
-                    : 'Default country'
+                    ? say('{lastCountry}, as in your last event', {
+                        lastCountry: countryName(lastCountry),
+                      })
+                    : say('Default country')
                 }
                 disabled={drawn}
-                searchLabel="Search countries"
+                searchLabel={say('Search countries')}
               />
             )}
           </ControlledField>
           <ControlledField
             name="winnerDisplay"
-            label="Winners are shown with"
-            hint={hasWinners && 'Also applies to existing winners.'}
+            label={say('Winners are shown with')}
+            hint={hasWinners && say('Also applies to existing winners.')}
             className="md:col-span-2"
           >
             {(control) => (
@@ -128,33 +133,33 @@ export function MoreOptions(props: MoreOptionsProps) {
           </ControlledField>
           <ChancesField event={event} sealed={sealed} />
           <LanguageFields />
-          <ControlledField name="currency" label="Currency">
+          <ControlledField name="currency" label={say('Currency')}>
             {(control) => (
               <SearchableSelect
                 {...control}
                 value={control.value ?? 'USD'}
                 options={currencyOptions}
-                placeholder="US Dollar"
-                searchLabel="Search currencies"
+                placeholder={say('US Dollar')}
+                searchLabel={say('Search currencies')}
               />
             )}
           </ControlledField>
-          <ControlledField name="timeZone" label="Time Zone">
+          <ControlledField name="timeZone" label={say('Time Zone')}>
             {(control) => (
               <SearchableSelect
                 {...control}
                 value={control.value ?? ''}
                 options={timeZoneOptions}
-                placeholder="The server’s"
-                searchLabel="Search time zones"
+                placeholder={say('The server’s')}
+                searchLabel={say('Search time zones')}
               />
             )}
           </ControlledField>
           <Field
             form={form}
             name="drawAt"
-            label="Time of the Draw (Optional)"
-            hint="In the event's time zone."
+            label={say('Time of the Draw (Optional)')}
+            hint={say("In the event's time zone.")}
             className="md:col-span-2"
           >
             <Input
@@ -188,7 +193,8 @@ function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
         (privacyText || privacyUrl) && 'privacy notice',
         consent && 'own consent sentence',
         marketing && 'marketing box',
-        days && `leads erased after ${countOf(days, 'day')}`,
+        days &&
+          say('leads erased after {count} day', 'leads erased after {count} days', { count: days }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -225,8 +231,10 @@ function LanguageFields() {
       <Field
         form={form}
         name="language"
-        label="Language"
-        hint="The language of your own texts. Visitors see the pages in their language if you offer it."
+        label={say('Language')}
+        hint={say(
+          'The language of your own texts. Visitors see the pages in their language if you offer it.',
+        )}
         className="md:col-span-2"
       >
         <Select
@@ -242,9 +250,9 @@ function LanguageFields() {
         />
       </Field>
       <div className="flex flex-col gap-1.5 md:col-span-2">
-        <p className="font-semibold text-sm">Also offered</p>
+        <p className="font-semibold text-sm">{say('Also offered')}</p>
         <MultiSelect
-          label="Also offered"
+          label={say('Also offered')}
           options={languageOptions.filter(({ value }) => value !== own)}
           values={chosen}
           onValuesChange={(values) => offered.onChange([...new Set([own, ...values])])}
@@ -263,15 +271,20 @@ function TrustFields() {
   const box = marketingText?.trim();
 
   return (
-    <FormSection title="Public Form (Optional)" hint="What visitors read before they enter.">
+    <FormSection
+      title={say('Public Form (Optional)')}
+      hint={say('What visitors read before they enter.')}
+    >
       {['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'].map((name) => (
         <SchemaField key={name} name={name} className="md:col-span-2" />
       ))}
       <div role="status" className="rounded-m bg-sunk px-4 py-3 text-sm md:col-span-2">
         <p className="break-words">
-          Visitors read: “{consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box })}”
+          {say('Visitors read: “{consentNoteOf}”', {
+            consentNoteOf: consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box }),
+          })}
         </p>
-        {box && <p className="mt-1 break-words">They may tick: “{box}”</p>}
+        {box && <p className="mt-1 break-words">{say('They may tick: “{box}”', { box })}</p>}
       </div>
     </FormSection>
   );
@@ -281,12 +294,14 @@ function ReceiptsField() {
   const { field } = useController({ control: useEventForm().control, name: 'receipts' });
   return (
     <FormSection
-      title="Mail"
-      hint="The receipt names the ticket, in the visitor's language. Each address gets one receipt."
+      title={say('Mail')}
+      hint={say(
+        "The receipt names the ticket, in the visitor's language. Each address gets one receipt.",
+      )}
     >
       <div className="md:col-span-2">
         <LabelledCheckbox
-          label="Send a receipt by email to visitors who leave an address"
+          label={say('Send a receipt by email to visitors who leave an address')}
           checked={field.value ?? false}
           onCheckedChange={field.onChange}
         />
@@ -302,13 +317,13 @@ function RetentionField({ event }: Pick<MoreOptionsProps, 'event'>) {
 
   return (
     <FormSection
-      title="Retention (Optional)"
-      hint="Leave empty to keep the leads until you delete them."
+      title={say('Retention (Optional)')}
+      hint={say('Leave empty to keep the leads until you delete them.')}
     >
       <Field
         form={form}
         name="retentionDays"
-        label="Erase leads after (days)"
+        label={say('Erase leads after (days)')}
         hint={
           <span role="status">
             {retentionText({ days, date, leads: event?.leadCount }, today())}

@@ -1,7 +1,7 @@
 import { isCalendarDay } from '@drawbridge/contract/core/inputs/form-rules';
 import { eventInput } from '@drawbridge/contract/events/events';
 import { addDays, formatDayLong } from '../../lib/texts/day-formats.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 
 interface Retention {
   days: number | null | undefined;
@@ -24,7 +24,8 @@ export function retentionText(
     eventInput.shape.retentionDays.safeParse(days).success && isCalendarDay(date.slice(0, 10));
   if (!readable) return undefined;
   const due = addDays(date.slice(0, 10), days);
-  const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
+  const what =
+    leads === undefined ? 'The leads' : say('{count} lead', '{count} leads', { count: leads });
   const when = due <= today ? whenDue : `on ${formatDayLong(due)}`;
   return `${what} will be erased ${when}; leads that arrive later are erased the following night. Winners remain in the public record as “Erased”. This cannot be undone.`;
 }

@@ -3,6 +3,7 @@ import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
 import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
@@ -35,8 +36,8 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   function reportFailure() {
     setCode('failed');
     showToast({
-      title: 'QR Code generation failed',
-      description: 'Unable to generate QR code',
+      title: say('QR Code generation failed'),
+      description: say('Unable to generate QR code'),
       destructive: true,
     });
   }
@@ -53,38 +54,41 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
       saveFile(qrFileName(event.name, format), file);
       notePrinted();
-      showToast({ title: 'QR Code downloaded' });
+      showToast({ title: say('QR Code downloaded') });
     } catch {
       refuse('Unable to download QR code. Please try again.');
     }
   }
 
   function refuse(description: string) {
-    showToast({ title: 'Download failed', description, destructive: true });
+    showToast({ title: say('Download failed'), description, destructive: true });
   }
 
   return (
-    <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
+    <Dialog wide title={say('Event QR Code')} description={event.name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
         {origin && origin !== location.origin && (
           <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
-            This code leads to {location.host}, where you are now. The link, the poster and the
-            other formats lead to {new URL(origin).host}.
+            {say(
+              'This code leads to {host}, where you are now. The link, the poster and the other formats lead to {host2}.',
+              { host: location.host, host2: new URL(origin).host },
+            )}
           </p>
         )}
         {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
         <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
-              The code could not be generated. The link still works; to try again, close this dialog
-              and open it once more.
+              {say(
+                'The code could not be generated. The link still works; to try again, close this dialog and open it once more.',
+              )}
             </p>
           ) : (
             origin && (
               <QrCanvas
                 text={leadFormUrl(event.id, location.origin) + query}
-                label={`QR code of the lead form of ${event.name}`}
+                label={say('QR code of the lead form of {name}', { name: event.name })}
                 onReady={setCode}
                 onFailure={reportFailure}
               />
@@ -97,9 +101,9 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
               </p>
             )}
             <CopyField
-              label="Lead form URL"
+              label={say('Lead form URL')}
               value={url}
-              copied="Lead form URL copied to clipboard"
+              copied={say('Lead form URL copied to clipboard')}
             />
             {field}
             <div>
@@ -108,10 +112,10 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
                 icon={Tablet}
                 className="max-md:w-full"
               >
-                Open on a shared tablet
+                {say('Open on a shared tablet')}
               </NewTabLink>
               <p className="mt-1.5 text-ink-2 text-sm">
-                Pin a shared tablet to the form: your account stays logged in behind it.
+                {say('Pin a shared tablet to the form: your account stays logged in behind it.')}
               </p>
             </div>
           </div>
@@ -129,7 +133,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       </DialogBody>
       <DialogFooter>
         <NewTabLink href={url} icon={ExternalLink}>
-          Open Form
+          {say('Open Form')}
         </NewTabLink>
         <div className="flex">
           <Button
@@ -138,17 +142,17 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             onClick={() => print('a4')}
             className="flex-1 rounded-e-none"
           >
-            Print poster
+            {say('Print poster')}
           </Button>
           <Menu
             items={[
-              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
-              { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
+              { label: 'A4', hint: say('Read from two metres'), onSelect: () => print('a4') },
+              { label: 'A3', hint: say('Read from three metres'), onSelect: () => print('a3') },
             ]}
           >
             <Button
               icon={ChevronDown}
-              aria-label="Other paper"
+              aria-label={say('Other paper')}
               className="rounded-s-none border-s-0 px-2.5"
             ></Button>
           </Menu>
@@ -162,22 +166,22 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             onClick={() => download('png')}
             className="flex-1 rounded-e-none"
           >
-            Download
+            {say('Download')}
           </Button>
           <Menu
             items={[
               {
-                label: 'PNG, 2,000 px',
-                hint: 'For large prints',
+                label: say('PNG, 2,000 px'),
+                hint: say('For large prints'),
                 onSelect: () => download('large png'),
               },
-              { label: 'SVG', hint: 'For any size', onSelect: () => download('svg') },
+              { label: say('SVG'), hint: say('For any size'), onSelect: () => download('svg') },
             ]}
           >
             <Button
               icon={ChevronDown}
               variant="primary"
-              aria-label="Other formats"
+              aria-label={say('Other formats')}
               className="rounded-s-none border-s border-s-card px-2.5"
             ></Button>
           </Menu>

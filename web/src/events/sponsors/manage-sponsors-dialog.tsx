@@ -9,6 +9,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -40,7 +41,7 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
     );
   }
   return (
-    <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
+    <Dialog title={say('Manage Sponsors')} description={event.name} onClose={onClose}>
       <DialogBody>
         <SponsorList event={event} onShare={setShared} />
       </DialogBody>
@@ -90,17 +91,17 @@ function SponsorList({ event, onShare }: SponsorListProps) {
   return (
     <Resource
       reads={[sponsors]}
-      what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+      what={{ loading: say('Loading sponsors'), failed: say('Failed to fetch sponsors') }}
     >
       {(rows) => (
         <>
           <section aria-labelledby="current-sponsors">
             <h3 id="current-sponsors" className="mb-2 text-lg">
-              Current Sponsors ({rows.length})
+              {say('Current Sponsors ({rows})', { rows: rows.length })}
             </h3>
             {rows.length === 0 ? (
               <p className="text-ink-2">
-                No sponsors yet. Their logos appear on the lead form and the raffle page.
+                {say('No sponsors yet. Their logos appear on the lead form and the raffle page.')}
               </p>
             ) : (
               <ul className="divide-y divide-line rounded-m border">
@@ -132,7 +133,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
             />
           ) : (
             <Button icon={Plus} className="md:self-start" onClick={() => setAdding(true)}>
-              Add Sponsor
+              {say('Add Sponsor')}
             </Button>
           )}
         </>
@@ -156,13 +157,13 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
   const removeSponsor = useApiMutation({
     send: () => api.delete('/api/sponsors/:sponsorId', { params }),
     show: () => removeRow(SPONSORS, sponsor.id),
-    success: { title: 'Sponsor removed' },
+    success: { title: say('Sponsor removed') },
     undo: () => ({
       send: () => api.post('/api/sponsors/:sponsorId/restore', { params }),
-      done: 'Sponsor restored',
-      failure: 'Failed to restore sponsor',
+      done: say('Sponsor restored'),
+      failure: say('Failed to restore sponsor'),
     }),
-    failure: 'Failed to remove sponsor',
+    failure: say('Failed to remove sponsor'),
     changes: [SPONSORS],
   });
   const name = sponsor.name ?? 'Unnamed sponsor';
@@ -183,11 +184,11 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
           {name}
         </p>
         <div className="flex shrink-0">
-          <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
+          <IconButton icon={Pencil} label={say('Edit {name}', { name })} onClick={onEdit} />
           <IconButton
             icon={Trash2}
             danger
-            label={`Delete ${name}`}
+            label={say('Delete {name}', { name })}
             pending={removeSponsor.isPending}
             onClick={() => removeSponsor.mutate(undefined, { onSuccess: onRemoved })}
           />
@@ -202,8 +203,8 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
           <span>
-            <span className="font-semibold">Share leads</span>
-            <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
+            <span className="font-semibold">{say('Share leads')}</span>
+            <span className="sr-only"> {say('with {name}', { name })}</span> · {summaryOf(sharing)}
           </span>
         </Button>
       )}
@@ -239,8 +240,8 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
         (known) => known && [...known, saved],
       );
     },
-    success: { title: sponsor ? 'Sponsor updated' : 'Sponsor added' },
-    failure: sponsor ? 'Failed to update sponsor' : 'Failed to add sponsor',
+    success: { title: sponsor ? say('Sponsor updated') : say('Sponsor added') },
+    failure: sponsor ? say('Failed to update sponsor') : say('Failed to add sponsor'),
     // The questions of an event contain the names of its sponsors.
     changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
   });
@@ -254,12 +255,12 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
       onSubmit={(details) => {
         if (!details.logo) {
           showToast({
-            title: 'No logo selected',
-            description: 'Please upload a sponsor logo',
+            title: say('No logo selected'),
+            description: say('Please upload a sponsor logo'),
             destructive: true,
             ...(details.name && {
               action: {
-                label: 'Use the name as a logo',
+                label: say('Use the name as a logo'),
                 onSelect: () =>
                   form.setValue('logo', drawWordmark(details.name ?? ''), { shouldDirty: true }),
               },
@@ -287,9 +288,9 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
           <Button type="submit" variant="primary" disabled={logo === null} pending={pending}>
-            {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
+            {saveSponsor.isPending ? say('Updating...') : say('Update Sponsor')}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{say('Cancel')}</Button>
         </div>
       ) : (
         <Button
@@ -299,7 +300,7 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
           className="md:self-start"
           pending={pending}
         >
-          {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
+          {saveSponsor.isPending ? say('Adding...') : say('Add Sponsor')}
         </Button>
       )}
     </Form>

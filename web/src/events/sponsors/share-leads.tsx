@@ -10,6 +10,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
@@ -39,7 +40,7 @@ interface ShareLeadsProps {
 }
 
 export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
-  title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
+  title: say('Share leads with {name}', { name: sponsor.name ?? say('a sponsor') }),
   description: `${event.name} · ${summaryOf(sharing)}`,
 });
 
@@ -52,8 +53,8 @@ export function ShareLeads(shown: ShareLeadsProps) {
   const change = useApiMutation({
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
-    success: { title: 'Sharing saved' },
-    failure: 'Failed to save sharing',
+    success: { title: say('Sharing saved') },
+    failure: say('Failed to save sharing'),
     changes: [SHARING],
   });
   const [chosen, setChosen] = useState<Partial<SharingInput>>({});
@@ -68,8 +69,8 @@ export function ShareLeads(shown: ShareLeadsProps) {
   if (!sponsor.name) {
     return (
       <DialogBody>
-        <p className="font-semibold">Give this sponsor a name first</p>
-        <p className="text-ink-2">People need to know who gets their details.</p>
+        <p className="font-semibold">{say('Give this sponsor a name first')}</p>
+        <p className="text-ink-2">{say('People need to know who gets their details.')}</p>
       </DialogBody>
     );
   }
@@ -79,7 +80,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
         <div className="grid gap-x-6 gap-y-6 *:min-w-0 md:grid-cols-2">
           <form
             id={form}
-            aria-label={`What is shared with ${sponsor.name}`}
+            aria-label={say('What is shared with {name}', { name: sponsor.name })}
             onSubmit={(submitted) => {
               submitted.preventDefault();
               if (isChanged) save();
@@ -95,17 +96,19 @@ export function ShareLeads(shown: ShareLeadsProps) {
           </form>
           <div className="flex flex-col gap-6 max-md:border-t max-md:pt-6 md:border-s md:ps-6">
             <PrivateLink sponsor={sponsor} sharing={sharing} />
-            <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
-              <h3 className="text-lg">Report</h3>
+            <section aria-label={say('Report')} className="flex flex-col gap-3 border-t pt-6">
+              <h3 className="text-lg">{say('Report')}</h3>
               <p className="text-ink-2 text-sm">
-                Event figures for {sponsor.name}. They can also open this report with their link.
+                {say('Event figures for {name}. They can also open this report with their link.', {
+                  name: sponsor.name,
+                })}
               </p>
               <NewTabLink
                 href={sponsorReportPath(event.id, sponsor.id)}
                 icon={ChartColumn}
                 className="sm:self-start"
               >
-                Open the report
+                {say('Open the report')}
               </NewTabLink>
             </section>
           </div>
@@ -119,7 +122,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
           pending={change.isPending}
           aria-disabled={!isChanged}
         >
-          {change.isPending ? 'Saving...' : 'Save'}
+          {change.isPending ? say('Saving...') : say('Save')}
         </Button>
       </DialogFooter>
     </>
@@ -141,24 +144,29 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
   return (
     <>
       <div>
-        <h3 className="text-lg">On the form</h3>
+        <h3 className="text-lg">{say('On the form')}</h3>
         <LabelledCheckbox
-          label={`Ask people to share their details with ${name}`}
+          label={say('Ask people to share their details with {name}', { name })}
           checked={sharing.asked}
           onCheckedChange={(asked) => onChange({ asked })}
         />
         <AgreementText event={event} sponsorId={sponsor.id} name={name} />
       </div>
       <div className="flex flex-col gap-4 border-t pt-4">
-        <h3 className="text-lg">What {name} sees</h3>
+        <h3 className="text-lg">{say('What {name} sees', { name })}</h3>
         <p className="text-ink-2 text-sm">
-          For people who ticked the box, {name} sees: name, phone number, email address, time of
-          entry{questionsToShare.length > 0 && ' and the answers below'}.
+          {say(
+            'For people who ticked the box, {name} sees: name, phone number, email address, time of entry{questionsToShare}.',
+            {
+              name,
+              questionsToShare: questionsToShare.length > 0 && say(' and the answers below'),
+            },
+          )}
         </p>
         {questionsToShare.length > 0 && (
-          <Field label="Also show these answers">
+          <Field label={say('Also show these answers')}>
             <MultiSelect
-              label="Also show these answers"
+              label={say('Also show these answers')}
               options={questionsToShare.map(({ id }) => ({
                 value: id,
                 label: names.get(id) ?? '',
@@ -169,9 +177,9 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
           </Field>
         )}
         {prizes.length > 0 && (
-          <Field label="Their prizes">
+          <Field label={say('Their prizes')}>
             <MultiSelect
-              label="Their prizes"
+              label={say('Their prizes')}
               options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
               values={sharing.prizes}
               onValuesChange={(prizes) => onChange({ prizes })}
@@ -216,7 +224,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
             rel="noreferrer"
             className="underline underline-offset-4 hover:text-ink"
           >
-            Change the text
+            {say('Change the text')}
           </a>
         )}
       </p>

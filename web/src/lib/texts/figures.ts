@@ -1,4 +1,5 @@
-import { countOf, formatCount, formatMomentDay, formatTime } from './formats.ts';
+import { formatCount, formatMomentDay, formatTime } from './formats.ts';
+import { say } from './say.ts';
 
 // The formats of the administration and of reports, which visitors' pages do not load.
 
@@ -62,8 +63,11 @@ export function percentOf(part: number, whole: number): number {
 /** '3 rows left out: 2 duplicates, 1 with errors', for the preview, the result and the audit trail alike. */
 export function leftOutText(duplicates: number, withErrors: number): string {
   const reasons = [
-    duplicates > 0 && countOf(duplicates, 'duplicate'),
+    duplicates > 0 && say('{count} duplicate', '{count} duplicates', { count: duplicates }),
     withErrors > 0 && `${formatCount(withErrors)} with errors`,
   ].filter(Boolean);
-  return `${countOf(duplicates + withErrors, 'row')} left out: ${reasons.join(', ')}`;
+  return say('{count} row left out: {reasons}', '{count} rows left out: {reasons}', {
+    count: duplicates + withErrors,
+    reasons: reasons.join(', '),
+  });
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { say } from '../../lib/texts/say.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -41,10 +42,10 @@ export function HelpPage() {
             className={`${buttonClasses('quiet', 'small')} self-start`}
           >
             <ArrowLeft aria-hidden />
-            {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
+            {user.role === 'admin' ? say('Back to events') : say('Back to leads')}
           </Link>
         )}
-        <PageHeader title="Help" subtitle="Short answers, and where to read more" />
+        <PageHeader title={say('Help')} subtitle={say('Short answers, and where to read more')} />
         <Handbook chapters={handbook[user?.role ?? 'admin']} />
         {groups.map((group) => (
           <HelpSection key={group.id} group={group} />
@@ -53,7 +54,7 @@ export function HelpPage() {
           href="/licences.txt"
           className="flex min-h-11 w-fit items-center text-ink-2 underline underline-offset-2 md:min-h-8"
         >
-          Licences of the software that is part of Drawbridge
+          {say('Licences of the software that is part of Drawbridge')}
         </a>
       </main>
     </>
@@ -64,8 +65,8 @@ export function HelpPage() {
 function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
   const [typed, setTyped] = useState('');
   return (
-    <Card aria-label="Handbook" className="flex flex-col gap-4 p-5 md:p-7">
-      <Field label="Search the handbook">
+    <Card aria-label={say('Handbook')} className="flex flex-col gap-4 p-5 md:p-7">
+      <Field label={say('Search the handbook')}>
         <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
       </Field>
       {typed.trim() ? (
@@ -73,7 +74,7 @@ function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
           <FoundSections typed={typed} />
         </Suspense>
       ) : (
-        <nav aria-label="Chapters" className="flex flex-wrap gap-2">
+        <nav aria-label={say('Chapters')} className="flex flex-wrap gap-2">
           {chapters.map(([label, to]) => (
             <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
               {label}

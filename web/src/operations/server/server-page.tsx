@@ -8,7 +8,8 @@ import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
-import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { formatMoment } from '../../lib/texts/formats.ts';
+import { english, say } from '../../lib/texts/say.ts';
 import { SettingsSection } from '../../team/settings/settings-section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,9 +22,16 @@ export function ServerPage() {
   const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Server" subtitle="Status, email and backups" />
+      <PageHeader title={say('Server')} subtitle={say('Status, email and backups')} />
       <div className="flex max-w-3xl flex-col gap-4">
-        <Resource card reads={[status]} what="server status">
+        <Resource
+          card
+          reads={[status]}
+          what={{
+            loading: say('Loading server status'),
+            failed: say('Could not load server status'),
+          }}
+        >
           {(known) => (
             <>
               <StatusSection status={known} />
@@ -43,16 +51,16 @@ function StatusSection({ status }: { status: ServerStatus }) {
   const { warnings } = status;
   return (
     <SettingsSection
-      title="Status"
-      help="For the operator of this server. The handbook for operators explains everything."
+      title={say('Status')}
+      help={say('For the operator of this server. The handbook for operators explains everything.')}
       aside={
         <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
-          {warnings.length > 0 ? 'Needs attention' : 'All good'}
+          {warnings.length > 0 ? say('Needs attention') : say('All good')}
         </Badge>
       }
     >
       {warnings.length > 0 && (
-        <ul aria-label="Warnings" className="flex flex-col gap-2">
+        <ul aria-label={say('Warnings')} className="flex flex-col gap-2">
           {warnings.map((warning) => (
             <li key={warning} className="flex gap-2.5">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
@@ -74,7 +82,7 @@ function withHandbookLink(warning: string): ReactNode {
     <>
       {before}
       <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-        the handbook
+        {say('the handbook')}
       </a>
     </>
   );
@@ -86,22 +94,27 @@ function Facts({ status }: { status: ServerStatus }) {
   const { version, commit, startedAt, database, disks, publicUrl, https } = status;
   return (
     <dl className={facts}>
-      <Fact name="Version">
+      <Fact name={say('Version')}>
         {version}
         {commit && ` (${commit})`}
       </Fact>
-      <Fact name="Running since">{formatMoment(startedAt)}</Fact>
-      <Fact name="Database">
-        {database.embedded ? 'Embedded PostgreSQL' : 'PostgreSQL'} {database.version},{' '}
+      <Fact name={say('Running since')}>{formatMoment(startedAt)}</Fact>
+      <Fact name={say('Database')}>
+        {database.embedded ? say('Embedded PostgreSQL') : say('PostgreSQL')} {database.version},{' '}
         {formatBytes(database.bytes)}
       </Fact>
       {disks.map(({ setting, freeBytes, bytes }) => (
         <Fact key={setting} name={setting === 'DATA_DIR' ? 'Disk of the data' : 'Disk of backups'}>
-          {formatBytes(freeBytes)} of {formatBytes(bytes)} free
+          {say('{freeBytes} of {bytes} free', {
+            freeBytes: formatBytes(freeBytes),
+            bytes: formatBytes(bytes),
+          })}
         </Fact>
       ))}
-      <Fact name="Address">{publicUrl ?? `${location.origin} (as in your browser)`}</Fact>
-      <Fact name="HTTPS">{https ? 'On' : 'Off'}</Fact>
+      <Fact name={say('Address')}>
+        {publicUrl ?? say('{origin} (as in your browser)', { origin: location.origin })}
+      </Fact>
+      <Fact name={say('HTTPS')}>{https ? say('On') : say('Off')}</Fact>
     </dl>
   );
 }
@@ -120,22 +133,24 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
 
   return (
     <SettingsSection
-      title="Backup"
+      title={say('Backup')}
       help={
         encrypted
-          ? 'All data in one encrypted file. Only the operator can restore it.'
-          : 'A backup contains all data, including the secrets of future draws. You can download one here once the operator has set BACKUP_PASSPHRASE.'
+          ? say('All data in one encrypted file. Only the operator can restore it.')
+          : say(
+              'A backup contains all data, including the secrets of future draws. You can download one here once the operator has set BACKUP_PASSPHRASE.',
+            )
       }
     >
       <dl className={facts}>
-        <Fact name="Every night">
+        <Fact name={say('Every night')}>
           {last
             ? `${formatMoment(last.at)}, ${formatBytes(last.bytes)}`
             : nightly
-              ? 'None yet'
-              : 'Off'}
+              ? say('None yet')
+              : say('Off')}
         </Fact>
-        {downloadedAt && <Fact name="Downloaded">{formatMoment(downloadedAt)}</Fact>}
+        {downloadedAt && <Fact name={say('Downloaded')}>{formatMoment(downloadedAt)}</Fact>}
       </dl>
       <Button
         variant={encrypted ? 'primary' : 'secondary'}
@@ -143,7 +158,7 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
         disabled={!encrypted}
         onClick={() => setAsking(true)}
       >
-        Back Up Now
+        {say('Back Up Now')}
       </Button>
       {asking && <BackupDialog onClose={() => setAsking(false)} />}
     </SettingsSection>
@@ -154,7 +169,7 @@ const states = {
   waiting: ['wait', 'Retrying'],
   sent: ['ok', 'Sent'],
   bounced: ['danger', 'Bounced'],
-  failed: ['danger', 'Failed'],
+  failed: [english('danger'), english('Failed')],
 } as const;
 
 /** The state of the mail: whether it is sent, and how many mails are waiting or have failed. */
@@ -163,8 +178,11 @@ function MailSection() {
   const account = useQuery(reading('/api/account'));
   const test = useApiMutation({
     send: () => api.post('/api/mail/test'),
-    success: ({ to }) => ({ title: 'Test email queued', description: `Check the inbox of ${to}` }),
-    failure: 'Could not send the test email',
+    success: ({ to }) => ({
+      title: say('Test email queued'),
+      description: say('Check the inbox of {to}', { to }),
+    }),
+    failure: say('Could not send the test email'),
     changes: ['/api/mail'],
   });
   const { data } = status;
@@ -172,18 +190,28 @@ function MailSection() {
 
   return (
     <SettingsSection
-      title="Email"
-      help="Receipts, emails to winners, login links and password links."
-      aside={data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? 'On' : 'Off'}</Badge>}
+      title={say('Email')}
+      help={say('Receipts, emails to winners, login links and password links.')}
+      aside={
+        data && <Badge tone={data.on ? 'ok' : 'mute'}>{data.on ? say('On') : say('Off')}</Badge>
+      }
     >
-      <Resource reads={[status]} what="the email status">
+      <Resource
+        reads={[status]}
+        what={{
+          loading: say('Loading the email status'),
+          failed: say('Could not load the email status'),
+        }}
+      >
         {({ on, from, waiting, troubled, texts }) => (
           <>
             {on ? (
               <>
                 <p className="break-words">
                   From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
-                  {waiting === 0 ? 'No emails waiting.' : `${countOf(waiting, 'email')} waiting.`}
+                  {waiting === 0
+                    ? 'No emails waiting.'
+                    : say('{count} email waiting.', '{count} emails waiting.', { count: waiting })}
                 </p>
                 <Troubled mails={troubled} />
                 <div className="flex flex-col items-start gap-2">
@@ -192,12 +220,12 @@ function MailSection() {
                     pending={test.isPending}
                     onClick={() => test.mutate()}
                   >
-                    Send Test Email
+                    {say('Send Test Email')}
                   </Button>
                   <p className="text-ink-2 text-sm">
                     {address
-                      ? `It goes to ${address}.`
-                      : 'Set your own email address under My account first.'}
+                      ? say('It goes to {address}.', { address })
+                      : say('Set your own email address under My account first.')}
                   </p>
                 </div>
               </>
@@ -205,7 +233,7 @@ function MailSection() {
               <p>
                 Nothing is sent until the operator has{' '}
                 <a href={`${helpPages.operators}#mail`} className="text-accent-ink underline">
-                  set a mail server
+                  {say('set a mail server')}
                 </a>
                 .
               </p>
@@ -222,8 +250,8 @@ function MailSection() {
 function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold">Email texts</h3>
-      <ul aria-label="Email texts" className="divide-y divide-line rounded-m border">
+      <h3 className="font-semibold">{say('Email texts')}</h3>
+      <ul aria-label={say('Email texts')} className="divide-y divide-line rounded-m border">
         {texts.map(({ kind, subject, text }) => (
           <li key={kind}>
             <details>
@@ -238,15 +266,16 @@ function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2 text-sm">Each email is sent in the recipient's language.</p>
+      <p className="text-ink-2 text-sm">{say("Each email is sent in the recipient's language.")}</p>
     </div>
   );
 }
 
 function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
-  if (mails.length === 0) return <p className="text-ink-2">No email problems in the last month.</p>;
+  if (mails.length === 0)
+    return <p className="text-ink-2">{say('No email problems in the last month.')}</p>;
   return (
-    <ul aria-label="Emails with problems" className="divide-y divide-line rounded-m border">
+    <ul aria-label={say('Emails with problems')} className="divide-y divide-line rounded-m border">
       {mails.map(({ id, kind, to, state, at, error }) => (
         <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

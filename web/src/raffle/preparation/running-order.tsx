@@ -8,6 +8,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { english, say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,9 +19,9 @@ import { PRIZES } from '../prizes/prize-form.tsx';
 import { useStage } from '../stage-context.tsx';
 
 const sources: { value: DrawSource; label: string }[] = [
-  { value: 'none', label: 'At once' },
-  { value: 'phrase', label: 'Sealed: phrase' },
-  { value: 'beacon', label: 'Sealed: beacon' },
+  { value: 'none', label: english('At once') },
+  { value: 'phrase', label: english('Sealed: phrase') },
+  { value: 'beacon', label: english('Sealed: beacon') },
 ];
 
 /** The prizes in the order of their draws, with what decides each and, once drawn, who has won. */
@@ -36,11 +37,11 @@ export function RunningOrder() {
     return (
       <EmptyState
         icon={Gift}
-        title="No prizes configured yet"
-        help="Without prizes, a general winner is drawn."
+        title={say('No prizes configured yet')}
+        help={say('Without prizes, a general winner is drawn.')}
         action={
           <Link to={eventPath(eventId, 'prizes')} className={buttonClasses('secondary', 'medium')}>
-            Add prizes
+            {say('Add prizes')}
           </Link>
         }
       />
@@ -48,7 +49,7 @@ export function RunningOrder() {
   }
   return (
     <>
-      <ol aria-label="Running order" className="divide-y divide-line rounded-m border">
+      <ol aria-label={say('Running order')} className="divide-y divide-line rounded-m border">
         {prizes.map((prize, index) => (
           <PrizeRow
             key={prize.id}
@@ -84,7 +85,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
     send: (drawSource: DrawSource) =>
       api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body: { drawSource } }),
     show: (saved) => replaceRow(PRIZES, saved),
-    failure: 'Failed to update prize',
+    failure: say('Failed to update prize'),
     changes: [PRIZES],
   });
   const left = prize.quantity - drawn;
@@ -99,7 +100,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
     >
       {fixed ? (
         <span className="flex size-11 shrink-0 items-center justify-center text-ink-2 md:size-9">
-          <Lock role="img" aria-label="Drawn, keeps its place" className="size-4" />
+          <Lock role="img" aria-label={say('Drawn, keeps its place')} className="size-4" />
         </span>
       ) : (
         <DragHandle order={order} id={prize.id} name={prize.name} />
@@ -112,11 +113,13 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
           {prize.name}
           {prize.quantity > 1 && (
             <span className="text-ink-2 tabular-nums">
-              {drawn > 0 ? `${drawn} of ${prize.quantity}` : `× ${prize.quantity}`}
+              {drawn > 0
+                ? say('{drawn} of {quantity}', { drawn, quantity: prize.quantity })
+                : `× ${prize.quantity}`}
             </span>
           )}
-          {isNext && <Badge tone="accent">Next</Badge>}
-          {isSealed && <Badge tone="wait">Sealed</Badge>}
+          {isNext && <Badge tone="accent">{say('Next')}</Badge>}
+          {isSealed && <Badge tone="wait">{say('Sealed')}</Badge>}
         </p>
         {winners.length > 0 && (
           <p className="line-clamp-2 text-ink-2 text-sm">
@@ -127,7 +130,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
       {left > 0 && (
         <div className="w-44 shrink-0 max-sm:ms-13 max-sm:w-[calc(100%-3.25rem)]">
           <Select
-            label={`What decides ${prize.name}`}
+            label={say('What decides {name}', { name: prize.name })}
             value={prize.drawSource}
             onValueChange={(source) => change.mutate(source as DrawSource)}
             options={sources}

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -67,18 +67,25 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Accounts" subtitle="All accounts on this server" />
+      <PageHeader title={say('Accounts')} subtitle={say('All accounts on this server')} />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"
-          title="Administrators"
-          subtitle="Full access to all events or to selected ones"
+          title={say('Administrators')}
+          subtitle={say('Full access to all events or to selected ones')}
         >
           <Button icon={Plus} variant="primary" onClick={() => open('create')}>
-            Add Administrator
+            {say('Add Administrator')}
           </Button>
         </SectionHeader>
-        <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
+        <Resource
+          card
+          reads={[accounts, events, tokens, webhooks]}
+          what={{
+            loading: say('Loading administrators'),
+            failed: say('Could not load administrators'),
+          }}
+        >
           {(rows, allEvents) => (
             <ul className="flex flex-col gap-4">
               {rows.map((account) => (
@@ -98,18 +105,21 @@ export function AccountsPage() {
       <section aria-labelledby="volunteers" className="flex flex-col gap-4">
         <SectionHeader
           id="volunteers"
-          title="Volunteers"
-          subtitle="Can collect leads at the events they are assigned to"
+          title={say('Volunteers')}
+          subtitle={say('Can collect leads at the events they are assigned to')}
         >
           <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
-            Manage Volunteers
+            {say('Manage Volunteers')}
           </Link>
         </SectionHeader>
         <Resource
           card
           reads={[volunteers]}
-          what="volunteers"
-          empty={{ title: 'No volunteers yet', help: 'Add them under Volunteers, or at an event.' }}
+          what={{ loading: say('Loading volunteers'), failed: say('Could not load volunteers') }}
+          empty={{
+            title: say('No volunteers yet'),
+            help: say('Add them under Volunteers, or at an event.'),
+          }}
         >
           {(rows) => (
             <ul className="divide-y divide-line rounded-l border bg-card">
@@ -120,7 +130,9 @@ export function AccountsPage() {
                 >
                   <span className="min-w-0 break-words font-semibold">{name ?? username}</span>
                   <span className="min-w-0 grow break-words text-ink-2 text-sm">{username}</span>
-                  <span className="text-ink-2 text-sm">{countOf(activeEventCount, 'event')}</span>
+                  <span className="text-ink-2 text-sm">
+                    {say('{count} event', '{count} events', { count: activeEventCount })}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -155,15 +167,15 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
             <Badge icon={AtSign}>{account.username}</Badge>
             <AccountEvents account={account} events={events} />
             {account.email && <Badge icon={Mail}>{account.email}</Badge>}
-            {own && <Badge tone="accent">You</Badge>}
+            {own && <Badge tone="accent">{say('You')}</Badge>}
             {account.secondFactor && (
               <Badge tone="ok" icon={ShieldCheck}>
-                Second factor
+                {say('Second factor')}
               </Badge>
             )}
             {account.disabledAt && (
               <Badge tone="wait" icon={Ban}>
-                Disabled
+                {say('Disabled')}
               </Badge>
             )}
           </div>
@@ -203,14 +215,14 @@ function actionsFor(account: Account, own: boolean): [AccountAction, label: stri
 const NAMES_SHOWN = 3;
 
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
-  if (!account.events) return <Badge icon={CalendarDays}>All events</Badge>;
+  if (!account.events) return <Badge icon={CalendarDays}>{say('All events')}</Badge>;
   const chosen = events.filter(({ id }) => account.events?.includes(id));
   const more = chosen.length - NAMES_SHOWN;
   return (
     <>
       {account.events.length === 0 && (
         <Badge tone="wait" icon={CalendarDays}>
-          No events
+          {say('No events')}
         </Badge>
       )}
       {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
@@ -218,7 +230,7 @@ function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | '
           {name}
         </Badge>
       ))}
-      {more > 0 && <Badge tone="info">{`and ${more} more`}</Badge>}
+      {more > 0 && <Badge tone="info">{say('and {more} more', { more })}</Badge>}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { Link } from 'wouter';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { listRow } from '../../ui/fields/focus.ts';
 import { Table } from '../../ui/table.tsx';
 
@@ -14,11 +15,11 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
     <Table className="max-md:block max-md:[&_tbody]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Event</th>
-          <th scope="col">Subject and details</th>
+          <th scope="col">{say('Time')}</th>
+          <th scope="col">{say('Who')}</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Event')}</th>
+          <th scope="col">{say('Subject and details')}</th>
         </tr>
       </thead>
       <tbody>
@@ -67,7 +68,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   const what = auditKinds[kind];
   if (kind === 'person-looked-up' || kind === 'person-exported') {
     const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
-    return `${what}${how}: ${Number(leads) > 0 ? countOf(Number(leads), 'lead') : 'nothing found'}`;
+    return `${what}${how}: ${Number(leads) > 0 ? say('{count} lead', '{count} leads', { count: Number(leads) }) : 'nothing found'}`;
   }
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
@@ -85,23 +86,32 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   if (by === 'server') return `${what} (draw ${draw}), held by the server`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
   if (kind === 'winners-exported') {
-    return `Exported ${countOf(Number(details.winners), 'winner')}`;
+    return say('Exported {count} winner', 'Exported {count} winners', {
+      count: Number(details.winners),
+    });
   }
   if (count !== undefined) return `${what}: ${count}`;
   if (kind === 'sign-on-linked') return `${what}${endedText(details)}`;
   if (Number(sessionsEnded) > 0) {
-    return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
+    return say(
+      '{what}, which ended {count} other session',
+      '{what}, which ended {count} other sessions',
+      { count: Number(sessionsEnded), what },
+    );
   }
-  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-verified')
+    return say('Verified {count} lead', 'Verified {count} leads', { count: Number(leads) });
   if (kind === 'leads-imported') {
-    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    const imported = say('Imported {count} lead', 'Imported {count} leads', {
+      count: Number(leads),
+    });
     const leftOut = Number(duplicates) + Number(withErrors);
     return leftOut > 0
       ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
       : imported;
   }
   if (kind === 'leads-exported' && leads !== undefined) {
-    return `Exported ${countOf(Number(leads), 'lead')}`;
+    return say('Exported {count} lead', 'Exported {count} leads', { count: Number(leads) });
   }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;
@@ -111,8 +121,12 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
 function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details']) {
   const ended = [
     ...(Number(passwordsEnded) > 0 ? ['the password'] : []),
-    ...(Number(passkeysEnded) > 0 ? [countOf(Number(passkeysEnded), 'passkey')] : []),
-    ...(Number(sessionsEnded) > 0 ? [countOf(Number(sessionsEnded), 'session')] : []),
+    ...(Number(passkeysEnded) > 0
+      ? [say('{count} passkey', '{count} passkeys', { count: Number(passkeysEnded) })]
+      : []),
+    ...(Number(sessionsEnded) > 0
+      ? [say('{count} session', '{count} sessions', { count: Number(sessionsEnded) })]
+      : []),
   ];
   return ended.length > 0 ? `, which ended ${ended.join(' and ')}` : '';
 }

@@ -14,6 +14,7 @@ import { changeRows, reading, removeRow } from '../../lib/queries/query-client.t
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useHasAddresses } from '../../lib/queries/ways.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
@@ -37,8 +38,8 @@ export function SettingsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="My account"
-        subtitle="Your password, passkeys, two-factor authentication and sessions"
+        title={say('My account')}
+        subtitle={say('Your password, passkeys, two-factor authentication and sessions')}
       />
       <OwnSettings />
     </div>
@@ -121,7 +122,9 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
           label={t('volunteer.newPassword')}
           hint={
             administrator
-              ? 'At least 12 characters. A few words that do not belong together are easy to remember.'
+              ? say(
+                  'At least 12 characters. A few words that do not belong together are easy to remember.',
+                )
               : t('volunteer.passwordHint')
           }
           required
@@ -149,21 +152,21 @@ function EmailSection({ account }: { account: OwnAccount }) {
   const changeEmail = useApiMutation({
     send: (body: EmailChange) => api.post('/api/account/email', { body }),
     success: ({ email }) => ({
-      title: email ? 'Address saved' : 'Address removed',
+      title: email ? say('Address saved') : say('Address removed'),
       ...(email && { description: email }),
     }),
-    failure: 'Address not saved',
+    failure: say('Address not saved'),
     changes: [ACCOUNT],
   });
 
   return (
     <SettingsSection
-      title="Email address"
-      help="If you forget your password, we send a link for a new one to this address."
+      title={say('Email address')}
+      help={say('If you forget your password, we send a link for a new one to this address.')}
     >
       <Form
         form={form}
-        label="Change email address"
+        label={say('Change email address')}
         onSubmit={(change) =>
           changeEmail.mutate(change, {
             onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),
@@ -176,7 +179,7 @@ function EmailSection({ account }: { account: OwnAccount }) {
         <SchemaField name="email" />
         <CurrentPasswordField />
         <Button type="submit" pending={changeEmail.isPending} className="self-start">
-          {changeEmail.isPending ? 'Saving...' : 'Save Address'}
+          {changeEmail.isPending ? say('Saving...') : say('Save Address')}
         </Button>
       </Form>
     </SettingsSection>

@@ -9,7 +9,8 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
-import { countOf, endSentence } from '../../lib/texts/formats.ts';
+import { endSentence } from '../../lib/texts/formats.ts';
+import { english, say } from '../../lib/texts/say.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
@@ -24,26 +25,30 @@ export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
 export const words = {
   page: {
     created: {
-      title: 'Volunteer created',
-      description: 'New volunteer has been added successfully',
+      title: english('Volunteer created'),
+      description: english('New volunteer has been added successfully'),
     },
     refused: (reason: string, failed: number, all: number) =>
-      `${failed} of ${countOf(all, 'assignment')} failed: ${reason} Please use the Assignments button to assign them.`,
+      say(
+        '{failed} of {count} assignment failed: {reason} Please use the Assignments button to assign them.',
+        '{failed} of {count} assignments failed: {reason} Please use the Assignments button to assign them.',
+        { count: all, failed, reason },
+      ),
     assigned: {
-      title: 'Assignment created',
-      description: 'Volunteer has been assigned to the event',
+      title: english('Assignment created'),
+      description: english('Volunteer has been assigned to the event'),
     },
     revoked: {
-      title: 'Assignment removed',
-      description: 'Volunteer has been unassigned from the event',
+      title: english('Assignment removed'),
+      description: english('Volunteer has been unassigned from the event'),
     },
   },
   event: {
-    created: { title: 'Volunteer created and assigned' },
+    created: { title: english('Volunteer created and assigned') },
     refused: (reason: string) =>
       `assignment failed: ${reason} Please use the "Assign Existing" tab to manually assign this volunteer.`,
-    assigned: { title: 'Volunteer assigned' },
-    revoked: { title: 'Access revoked' },
+    assigned: { title: english('Volunteer assigned') },
+    revoked: { title: english('Access revoked') },
   },
 };
 export type Place = keyof typeof words;
@@ -79,7 +84,7 @@ export function useCreateVolunteer(place: Place) {
       return { volunteerId: user.id, refusals, invited };
     },
     success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),
-    failure: 'Creation failed',
+    failure: say('Creation failed'),
     changes: [VOLUNTEERS],
   });
 }
@@ -90,8 +95,10 @@ export function creationToast(place: Place, refusals: string[], assignments: num
   const [reason] = refusals;
   if (reason === undefined) return created;
   return {
-    title: 'Volunteer created but not assigned',
-    description: `Account created successfully, but ${refused(endSentence(reason), refusals.length, assignments)}`,
+    title: say('Volunteer created but not assigned'),
+    description: say('Account created successfully, but {refused}', {
+      refused: refused(endSentence(reason), refusals.length, assignments),
+    }),
     destructive: true,
   };
 }
@@ -100,7 +107,7 @@ export function useAssignVolunteer(place: Place) {
   return useApiMutation({
     send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
     success: words[place].assigned,
-    failure: 'Assignment failed',
+    failure: say('Assignment failed'),
     changes: [ASSIGNMENTS],
   });
 }
@@ -110,9 +117,9 @@ export function useMailLogInLink() {
     send: (volunteerId: string) =>
       api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
-      title: 'Login link sent',
-      description: `Sent to ${to}. It works once, within a day.`,
+      title: say('Login link sent'),
+      description: say('Sent to {to}. It works once, within a day.', { to }),
     }),
-    failure: 'Could not send the login link',
+    failure: say('Could not send the login link'),
   });
 }

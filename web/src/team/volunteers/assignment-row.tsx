@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ASSIGNMENTS, type Place, words } from './api.ts';
 
@@ -23,10 +24,10 @@ export function AssignmentRow({ place, assignmentId, name, note, icon }: Assignm
     success: words[place].revoked,
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
-      done: 'Assignment restored',
-      failure: 'Failed to restore assignment',
+      done: say('Assignment restored'),
+      failure: say('Failed to restore assignment'),
     }),
-    failure: 'Revoke failed',
+    failure: say('Revoke failed'),
     changes: [ASSIGNMENTS],
   });
   return (
@@ -39,11 +40,11 @@ export function AssignmentRow({ place, assignmentId, name, note, icon }: Assignm
       <Button
         size="small"
         variant="danger"
-        aria-label={`Remove ${name}`}
+        aria-label={say('Remove {name}', { name })}
         pending={revoke.isPending}
         onClick={() => revoke.mutate()}
       >
-        Remove
+        {say('Remove')}
       </Button>
     </li>
   );

@@ -8,6 +8,7 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Avatar } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ interface ManageVolunteersDialogProps {
 
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
   return (
-    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
+    <Dialog title={say('Manage Volunteers')} description={event.name} onClose={onClose}>
       <DialogBody>
         <TeamPanel event={event} />
       </DialogBody>
@@ -46,7 +47,10 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
 export function TeamPanel({ event }: { event: AdminEvent }) {
   const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   return (
-    <Resource reads={[volunteers, assignments]} what="volunteers">
+    <Resource
+      reads={[volunteers, assignments]}
+      what={{ loading: say('Loading volunteers'), failed: say('Could not load volunteers') }}
+    >
       {(all, assigned) => (
         <VolunteerTabs
           event={event}
@@ -87,14 +91,14 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
     assignments.length === 0 ? (
       <EmptyState
         icon={UsersRound}
-        title="No volunteers assigned"
-        help="Assign someone with an account, or create a new account."
+        title={say('No volunteers assigned')}
+        help={say('Assign someone with an account, or create a new account.')}
         action={
           <Button
             variant="primary"
             onClick={() => setTab(volunteers.length > 0 ? 'existing' : 'new')}
           >
-            Choose a volunteer
+            {say('Choose a volunteer')}
           </Button>
         }
       />
@@ -105,7 +109,10 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
             <InvitationLink {...invited} />
           </div>
         )}
-        <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+        <ul
+          aria-label={say('Assigned volunteers')}
+          className="divide-y divide-line rounded-m border"
+        >
           {assignments.map(({ id, volunteer: { name, username } }) => (
             <AssignmentRow
               key={id}
@@ -124,7 +131,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
   const existing =
     volunteers.length === 0 ? (
       <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
-        No volunteers yet. Use the "Create New" tab to create an account.
+        {say('No volunteers yet. Use the "Create New" tab to create an account.')}
       </p>
     ) : (
       <Form
@@ -133,15 +140,17 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
         pending={assign.isPending}
         className="flex flex-col gap-4"
       >
-        <ControlledField name="volunteerId" label="Volunteer" required>
+        <ControlledField name="volunteerId" label={say('Volunteer')} required>
           {(control) => (
             <Select
               {...control}
               value={control.value ?? ''}
-              placeholder="Select a volunteer"
+              placeholder={say('Select a volunteer')}
               options={volunteers.map(({ id, username }) => ({
                 value: id,
-                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+                label: assignedIds.has(id)
+                  ? say('{username} (Already assigned)', { username })
+                  : username,
                 disabled: assignedIds.has(id),
               }))}
             />
@@ -153,7 +162,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
           className="md:self-start"
           pending={assign.isPending}
         >
-          {assign.isPending ? 'Assigning...' : 'Assign to Event'}
+          {assign.isPending ? say('Assigning...') : say('Assign to Event')}
         </Button>
       </Form>
     );
@@ -182,20 +191,24 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
       <SchemaField name="username" />
       <PasswordOrInvitation name="password" sendable />
       <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
-        {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
+        {create.isPending ? say('Creating...') : say('Create Volunteer Account')}
       </Button>
     </Form>
   );
 
   return (
     <Tabs
-      label="Volunteers"
+      label={say('Volunteers')}
       value={tab}
       onValueChange={setTab}
       tabs={[
-        { value: 'assigned', label: `Assigned (${assignments.length})`, content: assigned },
-        { value: 'existing', label: 'Assign Existing', content: existing },
-        { value: 'new', label: 'Create New', content: created },
+        {
+          value: 'assigned',
+          label: say('Assigned ({assignments})', { assignments: assignments.length }),
+          content: assigned,
+        },
+        { value: 'existing', label: say('Assign Existing'), content: existing },
+        { value: 'new', label: say('Create New'), content: created },
       ]}
     />
   );

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endOfDay, formatDay, startOfDay } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Field, FilterFields, Input } from './field.tsx';
 import { Select } from './select.tsx';
 
@@ -81,7 +82,7 @@ export function choice<Sent, Known>({
 
 function day<Sent>(name: string, send: (day: string) => Sent): Filter<Sent> {
   return {
-    label: `${name} Date`,
+    label: say('{name} Date', { name }),
     accepts: isWholeDay,
     send,
     badges: (value) => [{ text: `${name}: ${formatDay(value)}`, left: '' }],

@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -58,7 +59,7 @@ export function LeadPanel(props: LeadPanelProps) {
   const ratings = (event?.questions ?? [])
     .filter(({ kind }) => kind === 'rating')
     .map(({ label }) => label);
-  const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
+  const frame = { title: lead.name, description: event?.name ?? say('Unknown Event'), onClose };
   const content = (
     <>
       <DialogBody ref={body}>
@@ -74,13 +75,13 @@ export function LeadPanel(props: LeadPanelProps) {
             <div className="-my-2 flex shrink-0">
               <IconButton
                 icon={ChevronLeft}
-                label="Previous lead (k)"
+                label={say('Previous lead (k)')}
                 disabled={place === 0}
                 onClick={() => openNeighbour(place, -1)}
               />
               <IconButton
                 icon={ChevronRight}
-                label="Next lead (j)"
+                label={say('Next lead (j)')}
                 disabled={place + 1 === total}
                 onClick={() => openNeighbour(place, 1)}
               />
@@ -90,20 +91,24 @@ export function LeadPanel(props: LeadPanelProps) {
         <LeadDrawFacts lead={lead} event={event} samePerson={details.data?.samePerson} />
         {others > 0 && (
           <section
-            aria-label="Same person"
+            aria-label={say('Same person')}
             className="flex items-center justify-between gap-3 rounded-m bg-sunk px-4 py-2"
           >
             <p>
-              {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
-              number or email.
+              {say('{value} the same phone number or email.', {
+                value:
+                  others === 1
+                    ? say('Another lead has')
+                    : say('{others} other leads have', { others }),
+              })}
             </p>
             <Button size="small" onClick={() => onCompare(lead)}>
-              Compare
+              {say('Compare')}
             </Button>
           </section>
         )}
         {missing.length > 0 && (
-          <section aria-label="Not answered" className="rounded-m bg-sunk px-4 py-2">
+          <section aria-label={say('Not answered')} className="rounded-m bg-sunk px-4 py-2">
             <ul className="divide-y">
               {missing.map(({ id, label }) => (
                 <li key={id} className="flex items-center justify-between gap-3 py-2">
@@ -113,10 +118,10 @@ export function LeadPanel(props: LeadPanelProps) {
                   {!lead.won && (
                     <Button
                       size="small"
-                      aria-label={`Answer ${label}`}
+                      aria-label={say('Answer {label}', { label })}
                       onClick={() => onEdit(lead, id)}
                     >
-                      Answer
+                      {say('Answer')}
                     </Button>
                   )}
                 </li>
@@ -124,16 +129,19 @@ export function LeadPanel(props: LeadPanelProps) {
             </ul>
           </section>
         )}
-        <Resource reads={[details]} what="the lead">
+        <Resource
+          reads={[details]}
+          what={{ loading: say('Loading the lead'), failed: say('Could not load the lead') }}
+        >
           {({ held }) => <StoredLeadFacts folded lead={held} first={ratings} />}
         </Resource>
         <PersonLink leadId={lead.id} />
       </DialogBody>
       <DialogFooter>
         <Button variant="danger" onClick={() => onDelete(lead)}>
-          Delete
+          {say('Delete')}
         </Button>
-        <Button onClick={() => onEdit(lead)}>Edit</Button>
+        <Button onClick={() => onEdit(lead)}>{say('Edit')}</Button>
         <LeadStepButton
           size="medium"
           lead={lead}
@@ -217,7 +225,7 @@ function Beside({
         </div>
         <IconButton
           icon={X}
-          label="Close"
+          label={say('Close')}
           aria-keyshortcuts="Escape"
           onClick={onClose}
           className="-m-2"
@@ -234,7 +242,7 @@ export function PersonLink({ leadId }: { leadId: string }) {
   return (
     <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
       <ShieldUser aria-hidden />
-      Personal Data
+      {say('Personal Data')}
     </Link>
   );
 }
@@ -247,7 +255,7 @@ export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () 
   return (
     <NoticeDialog
       title={lead.name}
-      text={`${past} It can no longer be changed or deleted.`}
+      text={say('{past} It can no longer be changed or deleted.', { past })}
       action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />

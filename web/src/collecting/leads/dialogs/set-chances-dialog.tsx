@@ -3,6 +3,7 @@ import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { countOf } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
 import { Field, Input } from '../../../ui/fields/field.tsx';
@@ -31,7 +32,7 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
 
   return (
     <Dialog
-      title="Set chances"
+      title={say('Set chances')}
       description={
         data
           ? [
@@ -40,20 +41,22 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
             ]
               .filter(Boolean)
               .join(', ')
-          : 'Counting the leads…'
+          : say('Counting the leads…')
       }
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="contents">
         <DialogBody>
           <Field
-            label="Chances"
+            label={say('Chances')}
             required
-            error={valid ? undefined : `Enter a number from 1 to ${CHANCES_MAX}`}
+            error={
+              valid ? undefined : say('Enter a number from 1 to {CHANCES_MAX}', { CHANCES_MAX })
+            }
             hint={
               chances > maxChances
-                ? `The event counts ${maxChances} at most.`
-                : 'Leads in a sealed draw keep theirs.'
+                ? say('The event counts {maxChances} at most.', { maxChances })
+                : say('Leads in a sealed draw keep theirs.')
             }
           >
             <Input
@@ -66,9 +69,9 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
           </Field>
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
           <Button type="submit" variant="primary" pending={giveChances.isPending}>
-            Set chances
+            {say('Set chances')}
           </Button>
         </DialogFooter>
       </form>

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../../../lib/texts/texts.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import './lead-cells.css';
+import { english } from '../../../lib/texts/say.ts';
 
 interface LeadRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   cellRole?: 'cell' | 'columnheader' | undefined;
@@ -26,7 +27,11 @@ export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
   );
 }
 
-const tones: Record<LeadStatus, BadgeTone> = { pending: 'wait', verified: 'ok', promoted: 'done' };
+const tones: Record<LeadStatus, BadgeTone> = {
+  pending: english('wait'),
+  verified: 'ok',
+  promoted: 'done',
+};
 
 export function LeadStatusBadge({ status }: { status: LeadStatus }) {
   return (

@@ -9,6 +9,7 @@ import type { LeadColumn } from './lead-columns.tsx';
 import { LeadPages } from './lead-pages.tsx';
 import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
 import './lead-list.css';
+import { say } from '../../../lib/texts/say.ts';
 
 /** The minimum width of the selection, the contact, the status and the actions together. */
 const FIXED_WIDTH = 254;
@@ -103,7 +104,9 @@ export function SelectAll({ pending, all, disabled = false, onSelectAll }: Selec
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold text-sm">
       <Checkbox checked={all} disabled={disabled} onCheckedChange={onSelectAll} />
-      Select all pending{pending !== undefined && ` (${formatCount(pending)})`}
+      {say('Select all pending{pending}', {
+        pending: pending !== undefined && ` (${formatCount(pending)})`,
+      })}
     </label>
   );
 }
@@ -162,10 +165,10 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
                 cells={{
                   selection:
                     pending === 0 ? (
-                      <span className="sr-only">Selection</span>
+                      <span className="sr-only">{say('Selection')}</span>
                     ) : (
                       <Checkbox
-                        label="Select all pending leads"
+                        label={say('Select all pending leads')}
                         checked={all}
                         onCheckedChange={onSelectAll}
                       />

@@ -6,7 +6,8 @@ import { Pencil, PhoneOff, Trash2, UserRoundCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { timeIfToday } from '../../../lib/texts/figures.ts';
-import { countOf, formatCount, formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { formatCount, formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { listRow } from '../../../ui/fields/focus.ts';
@@ -73,7 +74,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
   const maxChances = event?.maxChances ?? 1;
   const asked = (key: string) => columns.some((column) => column.key === key);
   const facts: Record<string, ReactNode> = {
-    event: <Clamped text={event?.name ?? 'Unknown Event'} />,
+    event: <Clamped text={event?.name ?? say('Unknown Event')} />,
     source: inTable ? (
       sourceLabel
     ) : card ? (
@@ -98,7 +99,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
       ),
     reason: card ? undefined : <Clamped text={notInDraw ? reasons[notInDraw] : ''} />,
     'added-by': card ? undefined : (
-      <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
+      <Clamped quiet={!submitterName} text={submitterName ?? say('QR Code')} />
     ),
     submitted:
       inTable || card ? (
@@ -145,7 +146,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
       cells={{
         selection: lead.status === 'pending' && (
           <Checkbox
-            label={`Select ${lead.name}`}
+            label={say('Select {name}', { name: lead.name })}
             aria-keyshortcuts="x"
             checked={selected}
             onCheckedChange={(wanted) => onSelect(lead, wanted)}
@@ -166,7 +167,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               {lead.hereNow && (
                 <UserRoundCheck
                   role="img"
-                  aria-label="Here"
+                  aria-label={say('Here')}
                   className="size-3.5 shrink-0 text-ok"
                 />
               )}
@@ -177,8 +178,8 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               {inTable && lead.phoneE164 === null && (
                 <LeadFlag
                   icon={PhoneOff}
-                  label={`Not a valid number: correct the lead of ${lead.name}`}
-                  tip="Not a valid number in the event's country. Press to correct it."
+                  label={say('Not a valid number: correct the lead of {name}', { name: lead.name })}
+                  tip={say("Not a valid number in the event's country. Press to correct it.")}
                   onPress={() => onEdit(lead)}
                 />
               )}
@@ -205,19 +206,21 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               <>
                 <IconButton
                   icon={Pencil}
-                  label={`Edit ${lead.name}`}
+                  label={say('Edit {name}', { name: lead.name })}
                   onClick={() => onEdit(lead)}
                 />
                 <IconButton
                   icon={Trash2}
-                  label={`Delete ${lead.name}`}
+                  label={say('Delete {name}', { name: lead.name })}
                   danger
                   onClick={() => onDelete(lead)}
                 />
               </>
             )}
             {card && !onDelete && lead.status === 'promoted' && (
-              <p className="flex min-h-11 items-center text-ink-2">No longer in the raffle</p>
+              <p className="flex min-h-11 items-center text-ink-2">
+                {say('No longer in the raffle')}
+              </p>
             )}
           </>
         ),
@@ -265,6 +268,7 @@ function Clamped({ text, quiet = false }: ClampedProps) {
 const chancesInList = (chances: number, max: number) =>
   chances > max ? `${formatCount(chances)} → ${formatCount(max)}` : formatCount(chances);
 
-const chancesText = (chances: number, max: number) => countOf(Math.min(chances, max), 'chance');
+const chancesText = (chances: number, max: number) =>
+  say('{count} chance', '{count} chances', { count: Math.min(chances, max) });
 
 const withColon = (title: string) => title.replace(/[^?]$/, '$&:');
