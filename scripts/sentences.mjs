@@ -45,7 +45,9 @@ export function sentencesOf(path) {
   visit(parseSync(path, code).program, (node) => {
     if (node.type !== 'CallExpression') return;
     const [first, second, third] = node.arguments;
-    if (node.callee.type === 'Identifier' && /^(say|english)$/.test(node.callee.name)) {
+    if (node.callee.name === 'english') {
+      for (const text of literalsOf(first)) add(text);
+    } else if (node.callee.name === 'say') {
       const plural = second?.type === 'Literal' ? second.value : undefined;
       const context = propertyOf(third ?? second, 'context');
       for (const text of literalsOf(first)) {
@@ -77,11 +79,18 @@ const propertyOf = (node, name) =>
     ? node.properties.find(({ key }) => key?.name === name)?.value
     : undefined;
 
-/** The texts of a literal, also of one that a condition chooses. */
+/** The texts of a literal, of one that a condition chooses, or of a table; its titles start with a capital letter. */
 function literalsOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value];
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
     return [node.quasis[0].value.cooked];
+  }
+  if (node?.type === 'ArrayExpression') return node.elements.flatMap(literalsOf);
+  if (node?.type === 'ObjectExpression') {
+    return node.properties.flatMap(({ key, value }) => [
+      ...(/^[A-Z]/.test(key.value ?? key.name) ? [key.value ?? key.name] : []),
+      ...literalsOf(value),
+    ]);
   }
   if (node?.type === 'ConditionalExpression') {
     return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];

@@ -54,30 +54,33 @@ function findPartsOfSentences(): Map<string, string[]> {
 }
 
 /** Splits the administration's sentences into those of every page and those of each room. */
-function splitSentences(texts: object): Record<string, Record<string, string>> {
-  const parts: Record<string, Record<string, string>> = { admin: {} };
-  for (const part of [...partsOfSentences.values()].flat()) parts[part] ??= {};
-  for (const [key, text] of Object.entries(texts)) {
+function splitSentences(texts: object): Record<string, object> {
+  const parts = [...new Set([...partsOfSentences.values()].flat())];
+  const isIn = (key: string, part: string) => {
     const ofPlural = key.replace(/_(zero|one|two|few|many|other)$/, '');
-    for (const part of partsOfSentences.get(key) ?? partsOfSentences.get(ofPlural) ?? []) {
-      (parts[part] ??= {})[key] = text;
-    }
-  }
-  return parts;
+    return (partsOfSentences.get(key) ?? partsOfSentences.get(ofPlural))?.includes(part);
+  };
+  const entries = Object.entries(texts);
+  return Object.fromEntries(
+    parts.map((part) => [part, Object.fromEntries(entries.filter(([key]) => isIn(key, part)))]),
+  );
 }
 
 const SAY = fileURLToPath(new URL('src/lib/texts/say.ts', import.meta.url));
 const organisersModules = new Map<string, TextPart>();
 
-/** The part with a module's own sentences; undefined for modules without sentences and for those of every page. */
-export const sentencePartOf = (id: string): TextPart | undefined => organisersModules.get(id);
+/** The parts with a module's own sentences; none for modules without sentences, and for those of every page. */
+export function sentencePartsOf(id: string): TextPart[] {
+  const part = organisersModules.get(id);
+  return part ? ['admin', part] : [];
+}
 
 /** Lets each module of a room ask for the room's sentences, so that they come with the first page that shows it. */
 function needSentences(code: string, id: string): string | undefined {
   const part = partOf(id);
   if (part === 'admin' || !/from '[./]+lib\/texts\/say\.ts'/.test(code)) return undefined;
   organisersModules.set(id, part);
-  return `${code}\nimport { needSentences } from ${JSON.stringify(SAY)};\nneedSentences('${part}');`;
+  return `${code}\nimport { needSentences } from ${JSON.stringify(SAY)};\nneedSentences('admin', '${part}');`;
 }
 
 /** Writes a file for each part of each language, so that a page loads only the parts it needs, in one language. */

@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 import { adminPages, PRODUCT_NAME, pages } from '../contract/src/core/pages.ts';
 import type { TextPart } from '../contract/src/languages/texts.ts';
 import { dropDescriptions } from './drop-descriptions.ts';
-import { builtLanguages, languageParts, sentencePartOf, textFilesOf } from './language-parts.ts';
+import { builtLanguages, languageParts, sentencePartsOf, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
 import { pageTexts } from './src/app/page-texts.ts';
 
@@ -109,7 +109,7 @@ function writePageChunks(): Plugin {
         });
         const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
         const texts = sentencesIn(chunks.filter(({ fileName }) => files.includes(fileName)));
-        const isOrganisers = name in adminPages || name.startsWith('volunteer');
+        const isOrganisers = name in adminPages || /^(volunteer|help)/.test(name);
         if (texts.length > 0 && !isOrganisers) {
           this.error(`The page ${name} would load the organisers' sentences: ${texts.join(', ')}`);
         }
@@ -160,9 +160,7 @@ function writePageChunks(): Plugin {
 
 /** The organisers' sentences in the modules of these chunks. */
 const sentencesIn = (chunks: Rolldown.OutputChunk[]) => [
-  ...new Set(
-    chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => sentencePartOf(id) ?? [])),
-  ),
+  ...new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => sentencePartsOf(id)))),
 ];
 
 /** The files with these texts, by language. */

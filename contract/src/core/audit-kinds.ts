@@ -1,5 +1,7 @@
+import { english } from '../languages/english.ts';
+
 /** All audit kinds by area, with the texts that people read. */
-export const auditAreas = {
+export const auditAreas = english({
   'Logins and sessions': {
     'log-in': 'Logged in',
     'log-in-failed': 'Login failed',
@@ -138,7 +140,7 @@ export const auditAreas = {
     'backup-downloaded': 'Downloaded a backup',
     'mail-tested': 'Sent a test email',
   },
-} as const;
+});
 
 type Areas = typeof auditAreas;
 export type AuditKind = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas];

@@ -58,7 +58,7 @@ export const password = passwordOf(PASSWORD_MIN).register(formFields, {
   label: 'Password',
   control: 'password',
   autoComplete: 'new-password',
-  placeholder: `Min. ${PASSWORD_MIN} characters`,
+  placeholder: 'Min. 6 characters',
 });
 
 /** The rule for the field `fullName` of the administration's forms. */
@@ -164,7 +164,9 @@ export const sessionUser = z
     language: z
       .enum(languageCodes)
       .nullable()
-      .describe("The language of the administration: that of the first login's browser, or chosen."),
+      .describe(
+        "The language of the administration: that of the first login's browser, or chosen.",
+      ),
   })
   .meta({ id: 'SessionUser' });
 

@@ -1,4 +1,6 @@
 import { adminPages, eventPath, pages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -70,7 +72,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                   <SidebarLink
                     to={adminPages[screen.name]}
                     icon={icons[screen.name]}
-                    label={screen.label}
+                    label={say(screen.label)}
                   />
                   {screen.name === 'events' && <OpenEvent />}
                 </Fragment>
@@ -119,6 +121,11 @@ function AdminBrand() {
   );
 }
 
+const roleNames = english({ admin: 'admin', volunteer: 'volunteer' });
+
+const roleOf = (user: SessionUser) =>
+  isLimited(user) ? say('event administrator') : say(roleNames[user.role]);
+
 const settingsScreens = adminScreens.filter((screen) => !('inSidebar' in screen));
 
 function AdminUser({ onLogout }: { onLogout: () => void }) {
@@ -132,7 +139,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
       <div className="flex flex-col items-center gap-1.5 pt-1">
         <span
           {...{
-            [TOOLTIP]: `${user.username}, ${isLimited(user) ? 'event administrator' : user.role}`,
+            [TOOLTIP]: `${user.username}, ${roleOf(user)}`,
           }}
         >
           <Avatar name={user.username} />
@@ -160,9 +167,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
           <Avatar name={user.username} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="truncate font-semibold">{user.username}</p>
-            <p className="text-ink-2 text-sm">
-              {isLimited(user) ? say('event administrator') : user.role}
-            </p>
+            <p className="text-ink-2 text-sm">{roleOf(user)}</p>
           </div>
           <span className="sr-only">{say('Settings')}</span>
           <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
@@ -193,7 +198,7 @@ export function SettingsNav() {
             aria-current={adminPages[name] === path ? 'page' : undefined}
             className="flex min-h-11 flex-auto items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
           >
-            {label}
+            {say(label)}
           </Link>
         ))}
     </nav>

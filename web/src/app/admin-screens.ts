@@ -1,5 +1,5 @@
 import { adminPages } from '@drawbridge/contract/core/pages';
-import { english } from '../lib/texts/say.ts';
+import { english } from '@drawbridge/contract/languages/english';
 
 /** The screens of the administration in the order of its navigation, by the name of their path. */
 export const adminScreens = [

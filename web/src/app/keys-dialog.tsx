@@ -28,7 +28,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onCl
                   </kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{say(does)}</dd>
             </div>
           ))}
         </dl>

@@ -98,23 +98,23 @@ function useDestinations(): Result[] {
     ...(current ? placesOf(current) : []),
     ...screens.map(({ name, label }) => ({
       value: `screen ${name}`,
-      label,
+      label: say(label),
       to: adminPages[name],
-      kind: 'Screen',
+      kind: say('Screen'),
     })),
     ...events.map(({ id, name, date }) => ({
       value: `event ${id}`,
       label: name,
       otherNames: () => [date],
       to: eventPath(id),
-      kind: 'Event',
+      kind: say('Event'),
     })),
     ...volunteers.map(({ id, name, username }) => ({
       value: `volunteer ${id}`,
       label: name ?? username,
       otherNames: () => [username],
       to: adminPages.volunteers,
-      kind: 'Volunteer',
+      kind: say('Volunteer'),
     })),
   ];
 }
@@ -124,7 +124,7 @@ function placesOf({ id, name }: { id: string; name: string }): Result[] {
   return [
     ...eventTabs.map((tab) => ({
       value: `tab ${tab.label}`,
-      label: tab.label,
+      label: say(tab.label),
       to: eventPath(id, tab.name),
       kind,
     })),
@@ -151,6 +151,6 @@ function useFoundLeads(text: string): Result[] {
     value: `lead ${id}`,
     label: name,
     to: `${eventPath(eventId, 'leads')}?q=${id}`,
-    kind: events.find((event) => event.id === eventId)?.name ?? 'Lead',
+    kind: events.find((event) => event.id === eventId)?.name ?? say('Lead'),
   }));
 }

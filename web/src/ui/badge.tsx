@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { english } from '../lib/texts/say.ts';
 
 export type BadgeTone = 'ok' | 'info' | 'wait' | 'done' | 'mute' | 'accent' | 'danger';
 
@@ -9,7 +8,7 @@ const tones: Record<BadgeTone, string> = {
   ok: 'bg-ok-soft text-ok',
   info: 'bg-info-soft text-info',
   wait: 'bg-wait-soft text-wait',
-  done: english('bg-done-soft text-done'),
+  done: 'bg-done-soft text-done',
   mute: 'bg-mute-soft text-mute',
   accent: 'bg-accent-soft text-accent-ink',
   danger: 'bg-danger-soft text-danger',

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminPages, movedPages, pageRegExp, pages } from '@drawbridge/contract/core/pages';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { languageOf } from '../languages.ts';
+import { accountLanguageOf, languageOf } from '../languages.ts';
 import { sendProblem } from '../problems.ts';
 import {
   pagePolicy,

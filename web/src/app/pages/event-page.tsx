@@ -104,7 +104,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
       <PageNav value={event && <EventTabs event={event} leads={leads} current={tab} />}>
         <PageHeader
           title={event?.name ?? say('Event')}
-          part={tab.name && label}
+          part={tab.name && say(label)}
           subtitle={event && !slim ? whenAndWhere(event) : ''}
           slim={slim}
           above={
@@ -188,9 +188,9 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
       >
         {() =>
           event ? (
-            <Suspense fallback={<ListSkeleton label={say('Loading {label}', { label })} />}>
+            <Suspense fallback={<ListSkeleton label={say('Loading the tab')} />}>
               {panel ? (
-                <PanelCard key={name} title={label} parent={eventPath(eventId)}>
+                <PanelCard key={name} title={say(label)} parent={eventPath(eventId)}>
                   <Content
                     event={event}
                     leads={leads}
@@ -277,7 +277,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
             aria-current={tab === current ? 'page' : undefined}
             className="flex min-h-11 shrink-0 items-center gap-1.5 border-transparent border-b-2 font-medium text-ink-2 transition-colors duration-150 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
-            {tab.label}
+            {say(tab.label)}
             {count !== undefined && <span className="tabular-nums">{formatCount(count)}</span>}
           </Link>
         );

@@ -96,7 +96,7 @@ export function ResultsTab({ event }: EventTabProps) {
                 className={LINK}
               >
                 <FileText aria-hidden />{' '}
-                {say('Report for {name}', { name: name ?? say('an unnamed sponsor') })}
+                {name ? say('Report for {name}', { name }) : say('Report for an unnamed sponsor')}
               </a>
             </li>
           ))}

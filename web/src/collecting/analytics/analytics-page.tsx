@@ -1,12 +1,13 @@
 import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/collecting/analytics';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import {

@@ -27,9 +27,9 @@ export function Chart(props: ChartProps) {
   const { width } = useElementPlace(frame);
   const csv = () => [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
   const files = [
-    { label: say('PNG'), onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
+    { label: 'PNG', onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
     {
-      label: say('CSV'),
+      label: 'CSV',
       onSelect: () => saveFile(`${title}.csv`, new Blob([`\uFEFF${csv()}`], { type: 'text/csv' })),
     },
   ];

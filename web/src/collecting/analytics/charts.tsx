@@ -43,7 +43,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   return (
     <Chart
       title={say('Leads per hour')}
-      columns={['Hour', 'QR code', 'Team']}
+      columns={[say('Hour'), say('QR code'), say('Team')]}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
       controls={
         days.length > 1 ? (
@@ -188,7 +188,7 @@ const CHARACTER_WIDTH = 7.5;
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
   const most = steps[0]?.[1] ?? 0;
   return (
-    <Chart title={title} columns={['Step', 'Leads']} rows={most === 0 ? [] : steps}>
+    <Chart title={title} columns={[say('Step'), say('Leads')]} rows={most === 0 ? [] : steps}>
       {(width) => (
         <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {

@@ -70,7 +70,7 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
               '{answered} of {count} leads answered',
               { count: event.leadCount, answered },
             )}
-            columns={['Answer', 'Leads', 'Share']}
+            columns={[say('Answer'), say('Leads'), say('Share')]}
             rows={ranked.map(({ name, leads }) => ({
               name,
               count: leads,

@@ -43,10 +43,13 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
     </Link>
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
-    ['Leads', formatCount(entries), grown],
-    ['People in the draw', formatCount(people), notInDraw],
-    ['Waiting to be verified', formatCount(pending), verify],
-    ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
+    [say('Leads'), formatCount(entries), grown],
+    [say('People in the draw'), formatCount(people), notInDraw],
+    [say('Waiting to be verified'), formatCount(pending), verify],
+    [
+      say('Prizes drawn'),
+      prizes > 0 ? say('{drawn} of {prizes}', { drawn, prizes }) : formatCount(drawn),
+    ],
   ];
   return (
     <Card aria-label={say('Figures')} className="py-4">
@@ -63,13 +66,13 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   );
 }
 
-const channelNames: Record<LeadChannel, string> = {
+const channelNames: Record<LeadChannel, string> = english({
   form: 'QR code',
   'plain form': 'QR form, without scripts',
   volunteer: 'Volunteers',
   administrator: 'Administrators',
   import: 'Imported files',
-};
+});
 
 interface EventChartsProps {
   figures: Figures;
@@ -89,9 +92,9 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
         <Funnel
           title={say('From entry to win')}
           steps={[
-            ['entered', funnel.entered],
-            ['verified or promoted', funnel.verifiedOrPromoted],
-            ['won', funnel.won],
+            [say('entered'), funnel.entered],
+            [say('verified or promoted'), funnel.verifiedOrPromoted],
+            [say('won'), funnel.won],
           ]}
         />
         <Ranked
@@ -99,13 +102,13 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
           note={
             today && say('Leads per team member, by hour on {today}', { today: formatDay(today) })
           }
-          columns={['Name', 'Leads', 'Last lead']}
+          columns={[say('Name'), say('Leads'), say('Last lead')]}
           empty={say('No leads by volunteers yet')}
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: say('last {timeOn}', {
-              timeOn: timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt),
+            note: say('last {time}', {
+              time: timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt),
             }),
             value: localTime(lastAt),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
@@ -121,9 +124,9 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   return (
     <Ranked
       title={say('Entry channels')}
-      columns={['Channel', 'Leads']}
+      columns={[say('Channel'), say('Leads')]}
       rows={channels.map(({ channel, leads }) => ({
-        name: channel ? channelNames[channel] : 'Not recorded',
+        name: say(channel ? channelNames[channel] : 'Not recorded'),
         count: leads,
       }))}
     />

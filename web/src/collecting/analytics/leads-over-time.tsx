@@ -51,7 +51,7 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
           </div>
           <ReadTable
             caption={say('Leads over time')}
-            columns={['Day', 'Leads']}
+            columns={[say('Day'), say('Leads')]}
             rows={columns.map((column) => [periodOf(column), formatCount(column.leadCount)])}
           />
         </figure>
@@ -63,7 +63,9 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
 }
 
 function periodOf({ day, to }: { day: string; to: string }): string {
-  return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
+  return day === to
+    ? formatDay(day)
+    : say('{from} to {to}', { from: formatDay(day), to: formatDay(to) });
 }
 
 export interface ReadTableProps {

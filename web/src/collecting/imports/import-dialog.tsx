@@ -1,8 +1,9 @@
 import { IMPORT_ROWS_MAX } from '@drawbridge/contract/collecting/imports';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { formatPercent, leftOutText } from '../../lib/texts/figures.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
@@ -13,14 +14,14 @@ import { MatchColumns, Problem } from './match-columns.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { type ImportState, type StepProps, useImport } from './use-import.ts';
 
-const descriptions: Record<ImportState['step'], string> = {
+const descriptions: Record<ImportState['step'], string> = english({
   file: 'Step 1 of 3: choose the event and a file',
-  columns: english('Step 2 of 3: match the columns'),
+  columns: 'Step 2 of 3: match the columns',
   checking: 'Step 2 of 3: match the columns',
   preview: 'Step 3 of 3: review the import',
   importing: 'Step 3 of 3: saving',
-  done: english('Finished'),
-};
+  done: 'Finished',
+});
 
 interface ImportDialogProps {
   events: readonly AdminEvent[];
@@ -36,7 +37,7 @@ export function ImportDialog({ events, eventId, onClose }: ImportDialogProps) {
   return (
     <Dialog
       title={say('Import Leads')}
-      description={descriptions[step]}
+      description={say(descriptions[step])}
       wide={step !== 'file' && step !== 'done'}
       onClose={onClose}
     >
@@ -78,7 +79,11 @@ function Step(props: StepProps) {
 function ChooseFile({ importing, onClose }: StepProps) {
   const { events, eventId, file, sheet, reading, problem } = importing;
   const rowsText = sheet
-    ? `${say('{count} row', '{count} rows', { count: sheet.rows - sheet.leadsFrom })}${sheet.leadsFrom > 0 ? say(' and a header') : ''}`
+    ? sheet.leadsFrom > 0
+      ? say('{count} row and a header', '{count} rows and a header', {
+          count: sheet.rows - sheet.leadsFrom,
+        })
+      : say('{count} row', '{count} rows', { count: sheet.rows - sheet.leadsFrom })
     : '';
   const chosen = problem ? undefined : file;
   const Icon = chosen ? FileSpreadsheet : Upload;
@@ -114,7 +119,7 @@ function ChooseFile({ importing, onClose }: StepProps) {
                   <span aria-live="polite">{reading ? say('Reading...') : rowsText}</span>
                 </>
               ) : (
-                'Choose a CSV or XLSX file, or drop it here'
+                say('Choose a CSV or XLSX file, or drop it here')
               )}
             </span>
           </DropZone>
@@ -194,8 +199,18 @@ type ResultProps = StepProps & Extract<ImportState, { step: 'done' }>;
 function Result({ importing, preview: { wrong }, result, tooLate, onClose }: ResultProps) {
   const { imported, leftOut, chancesTaken } = result;
   const kinds = [
-    [leftOut.event.length, 'already in the event'],
-    [leftOut.file.length, 'repeated in the file'],
+    [
+      leftOut.event.length,
+      say('{count} duplicate already in the event', '{count} duplicates already in the event', {
+        count: leftOut.event.length,
+      }),
+    ],
+    [
+      leftOut.file.length,
+      say('{count} duplicate repeated in the file', '{count} duplicates repeated in the file', {
+        count: leftOut.file.length,
+      }),
+    ],
   ] as const;
   const duplicates = leftOut.event.length + leftOut.file.length;
   const rows = imported + duplicates + wrong;
@@ -222,14 +237,7 @@ function Result({ importing, preview: { wrong }, result, tooLate, onClose }: Res
                 )}
           </p>
           <ul className="mt-1 list-inside list-disc text-ink-2">
-            {kinds.map(
-              ([count, why]) =>
-                count > 0 && (
-                  <li
-                    key={why}
-                  >{`${say('{count} duplicate', '{count} duplicates', { count: count })} ${why}`}</li>
-                ),
-            )}
+            {kinds.map(([count, why]) => count > 0 && <li key={why}>{why}</li>)}
             {chancesTaken > 0 && (
               <li>
                 {say(

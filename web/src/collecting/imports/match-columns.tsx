@@ -26,7 +26,8 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
     label: header?.[column]?.trim() || say('Column {column}', { column: column + 1 }),
   }));
   const count = sheet.rows - leadsFrom;
-  const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
+  const missing =
+    count === 0 ? say('There is no row below the header.') : matchingProblem(matching);
 
   // An archived question is listed only if the file has its answers.
   const asked = importing.questions.filter(({ id, archived }) => !archived || id in matching);

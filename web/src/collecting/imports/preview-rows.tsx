@@ -75,13 +75,9 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
         {chances && chances.above > 0 && (
           <p className="-mt-2 rounded-m bg-wait-soft px-3.5 py-2.5 text-wait">
             {say(
-              '{count} row {value} more than {maxChances} chances, the most in this event.',
-              '{count} rows {value} more than {maxChances} chances, the most in this event.',
-              {
-                count: chances.above,
-                value: chances.above === 1 ? say('has') : say('have'),
-                maxChances,
-              },
+              '{count} row has more than {max} chances, the most in this event.',
+              '{count} rows have more than {max} chances, the most in this event.',
+              { count: chances.above, max: maxChances },
             )}
           </p>
         )}
@@ -243,5 +239,5 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
 
 function describe({ contact, answers }: ListedRow): string {
   const texts = [...contactValues(contact), ...answers];
-  return texts.filter((text) => text.trim()).join(' · ') || 'No contact in this row';
+  return texts.filter((text) => text.trim()).join(' · ') || say('No contact in this row');
 }

@@ -4,6 +4,7 @@ import type {
   ImportResult,
 } from '@drawbridge/contract/collecting/imports';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { proxy, wrap } from 'comlink';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
@@ -39,7 +40,7 @@ interface ColumnChoice {
 
 /** The share of checking in the progress; sending the rows to the server is the rest. */
 const CHECKING_SHARE = 0.1;
-const UNREADABLE = 'This file cannot be read.';
+const UNREADABLE = english('This file cannot be read.');
 
 /** Runs an import step by step. An unfinished import is cancelled when the dialog closes. */
 export function useImport(events: readonly AdminEvent[], shownId: string | undefined) {
@@ -91,7 +92,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   }
 
   const fail = (error: unknown, otherwise?: string) =>
-    setProblem(fileProblem(error) ?? otherwise ?? sentenceOf(error));
+    setProblem(say(fileProblem(error) ?? otherwise ?? sentenceOf(error)));
 
   async function read(opening: Promise<OpenedSheet>): Promise<void> {
     setReading(true);

@@ -1,10 +1,11 @@
 import type { LeadFilters, LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';

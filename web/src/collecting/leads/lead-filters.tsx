@@ -19,8 +19,9 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead-sources';
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import {
   type Chosen,
   choice,

@@ -1,6 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { english } from '@drawbridge/contract/languages/english';
 import { useEffect, useState } from 'react';
-import { english } from '../../lib/texts/say.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type LeadStep, PROMOTED_HINT } from './api.ts';

@@ -104,10 +104,12 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
     <section aria-label={say('Data found')} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 aria-live="polite" className="text-xl">
-          {say('{count} lead found{leads}', '{count} leads found{leads}', {
-            count: total,
-            leads: leads.length < total && say(', newest {count} shown', { count: leads.length }),
-          })}
+          {leads.length < total
+            ? say('{count} leads found, newest {shown} shown', {
+                count: total,
+                shown: leads.length,
+              })
+            : say('{count} lead found', '{count} leads found', { count: total })}
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
@@ -164,14 +166,16 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
           <div className="min-w-0">
             <h3 className="break-words text-xl">{say('Account {username}', { username })}</h3>
             <p className="text-ink-2">
-              {say(
-                '{name}{value} since {createdAt}. Delete or disable it under Volunteers or Accounts.',
-                {
-                  name: name && `${name}, `,
-                  value: role === 'admin' ? say('administrator') : say('volunteer'),
-                  createdAt: formatMoment(createdAt),
-                },
-              )}
+              {name && `${name}, `}
+              {role === 'admin'
+                ? say(
+                    'administrator since {moment}. Delete or disable it under Volunteers or Accounts.',
+                    { moment: formatMoment(createdAt) },
+                  )
+                : say(
+                    'volunteer since {moment}. Delete or disable it under Volunteers or Accounts.',
+                    { moment: formatMoment(createdAt) },
+                  )}
             </p>
           </div>
         </Card>
@@ -198,7 +202,7 @@ function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
             <Checkbox
               checked={ticked}
               onCheckedChange={onTick}
-              label={say('Select {name}, {name2}', { name: lead.name, name2: event.name })}
+              label={say('Select {name}, {event}', { name: lead.name, event: event.name })}
             />
           </span>
           <div className="min-w-0">
@@ -239,10 +243,15 @@ function EraseDialog({
           ? say('Erase this lead?')
           : say('Erase {count} lead?', 'Erase {count} leads?', { count: leads.length })
       }
-      description={say(
-        'The name, phone number and email of {value} are erased permanently. This action cannot be undone.',
-        { value: one ? say('this lead') : say('these leads') },
-      )}
+      description={
+        one
+          ? say(
+              'The name, phone number and email of this lead are erased permanently. This action cannot be undone.',
+            )
+          : say(
+              'The name, phone number and email of these leads are erased permanently. This action cannot be undone.',
+            )
+      }
       details={
         <div className="mt-3 flex flex-col gap-3">
           <ul className="border-edge border-s-2 ps-3 text-sm">

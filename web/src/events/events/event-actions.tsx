@@ -1,12 +1,13 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -122,13 +123,13 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
 /** The actions of an event, each of which opens a dialog; `often` marks those that are needed during an event. */
 const eventActions = [
   { action: 'qr-code', label: english('QR Code'), often: true },
-  { action: english('raffle'), label: english('Raffle'), often: true },
-  { action: english('sponsors'), label: english('Sponsors'), often: false },
-  { action: english('prizes'), label: english('Prizes'), often: false },
-  { action: english('volunteers'), label: english('Volunteers'), often: false },
-  { action: english('leads'), label: english('Leads'), often: true },
-  { action: english('edit'), label: english('Edit'), often: false },
-  { action: english('delete'), label: english('Delete'), often: false },
+  { action: 'raffle', label: english('Raffle'), often: true },
+  { action: 'sponsors', label: english('Sponsors'), often: false },
+  { action: 'prizes', label: english('Prizes'), often: false },
+  { action: 'volunteers', label: english('Volunteers'), often: false },
+  { action: 'leads', label: english('Leads'), often: true },
+  { action: 'edit', label: english('Edit'), often: false },
+  { action: 'delete', label: english('Delete'), often: false },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';

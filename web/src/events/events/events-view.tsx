@@ -1,8 +1,9 @@
+import { english } from '@drawbridge/contract/languages/english';
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Ticket } from '../../ui/frame/ticket.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

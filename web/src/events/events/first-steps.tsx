@@ -1,9 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
@@ -62,7 +63,7 @@ export function FirstSteps() {
               <img
                 src={picture}
                 alt=""
-                loading={say('lazy')}
+                loading="lazy"
                 width={720}
                 height={450}
                 className="aspect-8/5 w-full border-b bg-sunk object-cover object-top"

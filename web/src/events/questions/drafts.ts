@@ -3,8 +3,9 @@ import type { FieldProblem } from '@drawbridge/contract/core/problem-document';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { kindOf, QUESTIONS_MAX, type Question } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { newId } from '../../lib/device/storage.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 
 /** A question that is being edited. */
 export interface Draft extends QuestionInput {

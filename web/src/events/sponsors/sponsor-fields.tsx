@@ -30,7 +30,7 @@ export function SponsorFields({ nameLabel }: SponsorFieldsProps) {
       <PictureField
         name="logo"
         label={say('Sponsor Logo')}
-        what={{ loading: say('Loading logo'), failed: say('Could not load logo') }}
+        what={{ chosen: say('Chosen logo'), remove: say('Remove logo') }}
         read={readLogo}
         className="md:col-span-2"
       />

@@ -27,9 +27,6 @@ export function say(sentence: string, given?: string | SentenceValues, counted?:
   return texts.sentence(count === 1 ? sentence : given, counted, `${given}_${form}`);
 }
 
-/** Marks a sentence that is said later, where it is shown. */
-export const english = <Sentence extends string>(sentence: Sentence): Sentence => sentence;
-
 let rules: { language: string; found: Intl.PluralRules } | undefined;
 
 function pluralRules(language: string): Intl.PluralRules {

@@ -14,10 +14,12 @@ export function FoundSections({ typed }: { typed: string }) {
     <div>
       <p role="status" className="text-ink-2 text-sm">
         {found
-          ? say('{count} section found{value}', '{count} sections found{value}', {
-              count: found.length,
-              value: found.length > SHOWN ? say(', the best {SHOWN} shown', { SHOWN }) : '',
-            })
+          ? found.length > SHOWN
+            ? say('{count} sections found, the best {shown} shown', {
+                count: found.length,
+                shown: SHOWN,
+              })
+            : say('{count} section found', '{count} sections found', { count: found.length })
           : index.error
             ? say('The search needs the network. The answers below do not.')
             : say('Searching…')}

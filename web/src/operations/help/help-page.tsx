@@ -1,10 +1,12 @@
 import { adminPages, pages } from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { say } from '../../lib/texts/say.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -77,10 +79,13 @@ function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
         <nav aria-label={say('Chapters')} className="flex flex-wrap gap-2">
           {chapters.map(([label, to]) => (
             <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
-              {label}
+              {say(label)}
             </a>
           ))}
         </nav>
+      )}
+      {currentLanguage() !== DEFAULT_LANGUAGE && (
+        <p className="text-ink-2 text-sm">{say('The handbook is in English.')}</p>
       )}
     </Card>
   );
@@ -91,21 +96,21 @@ function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
   return (
     <Card aria-labelledby={id} className="p-5 md:p-7">
       <h2 id={id} className="scroll-mt-4 text-2xl">
-        {title}
+        {say(title)}
       </h2>
       <dl className="mt-4 flex flex-col gap-5">
         {topics.map(({ question, answer, more }) => (
           <div key={question}>
-            <dt className="font-semibold text-lg">{question}</dt>
+            <dt className="font-semibold text-lg">{say(question)}</dt>
             <dd className="mt-1 text-pretty">
-              {answer}
+              {say(answer)}
               {more && (
                 // The handbook's pages are outside the app.
                 <a
                   href={more.to}
                   className="mt-0.5 flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2 md:min-h-8"
                 >
-                  {more.label}
+                  {say(more.label)}
                 </a>
               )}
             </dd>

@@ -1,6 +1,6 @@
 import { helpPages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import type { Role } from '@drawbridge/contract/login/auth';
-import { english } from '../../lib/texts/say.ts';
 
 export interface HelpGroup {
   id: string;
@@ -18,21 +18,21 @@ const { organisers, volunteers, install, settings, operators, fairDraw, scale, a
 /** The handbook's chapters, in the order in which each role reads them. */
 export const handbook: Record<Role, [label: string, to: string][]> = {
   admin: [
-    ['For organisers', organisers],
-    ['For volunteers', volunteers],
-    ['Install', install],
-    ['Settings', settings],
-    ['Operations', operators],
-    ['The fair draw', fairDraw],
-    ['Several servers', scale],
-    ['The API', api],
+    [english('For organisers'), organisers],
+    [english('For volunteers'), volunteers],
+    [english('Install'), install],
+    [english('Settings'), settings],
+    [english('Operations'), operators],
+    [english('The fair draw'), fairDraw],
+    [english('Several servers'), scale],
+    [english('The API'), api],
   ],
   volunteer: [
-    ['Collect leads', `${volunteers}#collect-leads`],
-    ['Without a network', `${volunteers}#without-a-network`],
-    ['Scan a badge', `${volunteers}#scan-a-badge`],
-    ['The fair draw', fairDraw],
-    ['For organisers', organisers],
+    [english('Collect leads'), `${volunteers}#collect-leads`],
+    [english('Without a network'), `${volunteers}#without-a-network`],
+    [english('Scan a badge'), `${volunteers}#scan-a-badge`],
+    [english('The fair draw'), fairDraw],
+    [english('For organisers'), organisers],
   ],
 };
 

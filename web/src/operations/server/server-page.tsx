@@ -1,4 +1,5 @@
 import { helpPages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import type { ServerStatus } from '@drawbridge/contract/operations/status';
 import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
 import { useQuery } from '@tanstack/react-query';
@@ -9,13 +10,14 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { SettingsSection } from '../../team/settings/settings-section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 
 /** The server's status, mail and backups, for its operator. */
 export function ServerPage() {
@@ -100,11 +102,14 @@ function Facts({ status }: { status: ServerStatus }) {
       </Fact>
       <Fact name={say('Running since')}>{formatMoment(startedAt)}</Fact>
       <Fact name={say('Database')}>
-        {database.embedded ? say('Embedded PostgreSQL') : say('PostgreSQL')} {database.version},{' '}
+        {database.embedded ? say('Embedded PostgreSQL') : 'PostgreSQL'} {database.version},{' '}
         {formatBytes(database.bytes)}
       </Fact>
       {disks.map(({ setting, freeBytes, bytes }) => (
-        <Fact key={setting} name={setting === 'DATA_DIR' ? 'Disk of the data' : 'Disk of backups'}>
+        <Fact
+          key={setting}
+          name={setting === 'DATA_DIR' ? say('Disk of the data') : say('Disk of backups')}
+        >
           {say('{freeBytes} of {bytes} free', {
             freeBytes: formatBytes(freeBytes),
             bytes: formatBytes(bytes),
@@ -114,7 +119,7 @@ function Facts({ status }: { status: ServerStatus }) {
       <Fact name={say('Address')}>
         {publicUrl ?? say('{origin} (as in your browser)', { origin: location.origin })}
       </Fact>
-      <Fact name={say('HTTPS')}>{https ? say('On') : say('Off')}</Fact>
+      <Fact name="HTTPS">{https ? say('On') : say('Off')}</Fact>
     </dl>
   );
 }
@@ -166,10 +171,10 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
 }
 
 const states = {
-  waiting: ['wait', 'Retrying'],
-  sent: ['ok', 'Sent'],
-  bounced: ['danger', 'Bounced'],
-  failed: [english('danger'), english('Failed')],
+  waiting: ['wait', english('Retrying')],
+  sent: ['ok', english('Sent')],
+  bounced: ['danger', english('Bounced')],
+  failed: ['danger', english('Failed')],
 } as const;
 
 /** The state of the mail: whether it is sent, and how many mails are waiting or have failed. */
@@ -208,9 +213,14 @@ function MailSection() {
             {on ? (
               <>
                 <p className="break-words">
-                  From <strong className="[overflow-wrap:anywhere]">{from}</strong>.{' '}
+                  <RichText
+                    text={say('From <from>{from}</from>.', { from: from ?? '' })}
+                    tags={{
+                      from: (part) => <strong className="[overflow-wrap:anywhere]">{part}</strong>,
+                    }}
+                  />{' '}
                   {waiting === 0
-                    ? 'No emails waiting.'
+                    ? say('No emails waiting.')
                     : say('{count} email waiting.', '{count} emails waiting.', { count: waiting })}
                 </p>
                 <Troubled mails={troubled} />
@@ -231,11 +241,18 @@ function MailSection() {
               </>
             ) : (
               <p>
-                Nothing is sent until the operator has{' '}
-                <a href={`${helpPages.operators}#mail`} className="text-accent-ink underline">
-                  {say('set a mail server')}
-                </a>
-                .
+                <RichText
+                  text={say(
+                    'Nothing is sent until the operator has <link>set a mail server</link>.',
+                  )}
+                  tags={{
+                    link: (part) => (
+                      <a href={`${helpPages.operators}#mail`} className="text-accent-ink underline">
+                        {part}
+                      </a>
+                    ),
+                  }}
+                />
               </p>
             )}
             <MailTexts texts={texts} />
@@ -255,7 +272,9 @@ function MailTexts({ texts }: Pick<MailStatus, 'texts'>) {
         {texts.map(({ kind, subject, text }) => (
           <li key={kind}>
             <details>
-              <summary className="min-h-11 cursor-pointer px-3.5 py-2.5">{mailKinds[kind]}</summary>
+              <summary className="min-h-11 cursor-pointer px-3.5 py-2.5">
+                {say(mailKinds[kind])}
+              </summary>
               <div className="px-3.5 pb-3.5">
                 <p className="font-semibold">{subject}</p>
                 <p className="mt-2 whitespace-pre-wrap text-ink-2 text-sm [overflow-wrap:anywhere]">
@@ -280,13 +299,13 @@ function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
         <li key={id} className="flex flex-col gap-1 px-3.5 py-2.5">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <Badge tone={states[state][0]} dot>
-              {states[state][1]}
+              {say(states[state][1])}
             </Badge>
             <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
           </div>
           <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
           <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
-            {mailKinds[kind]}: {error}
+            {say(mailKinds[kind])}: {error}
           </p>
         </li>
       ))}

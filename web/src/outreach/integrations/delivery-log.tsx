@@ -1,10 +1,11 @@
+import { english } from '@drawbridge/contract/languages/english';
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/outreach/webhooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -22,9 +23,9 @@ const deliveriesQuery = (url: string) => ({
 });
 
 const states = {
-  waiting: ['wait', 'Waiting'],
-  delivered: ['ok', 'Delivered'],
-  failed: [english('done'), english('Failed')],
+  waiting: ['wait', english('Waiting')],
+  delivered: ['ok', english('Delivered')],
+  failed: ['done', english('Failed')],
 } as const;
 
 /** The messages sent to a webhook within a week, and its responses. */
@@ -86,14 +87,14 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
   });
   const { kind, createdAt, state, attempts, dueAt, status, response, error, payload } = delivery;
   const [tone, label] = states[state];
-  const what = kind === 'test' ? 'A test' : webhookKinds[kind];
+  const what = kind === 'test' ? say('A test') : say(webhookKinds[kind]);
 
   return (
     <li>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
           <Badge tone={tone} dot>
-            {label}
+            {say(label)}
           </Badge>
           <span className="min-w-0 grow break-words font-medium">{kind}</span>
           <span className="text-ink-2 text-sm">
@@ -105,9 +106,9 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
           <p className="text-ink-2 text-sm">
             {[
               what,
-              attempts === 1 ? '1 attempt' : `${attempts} attempts`,
+              say('{count} attempt', '{count} attempts', { count: attempts }),
               error,
-              state === 'waiting' && `next attempt ${formatMoment(dueAt)}`,
+              state === 'waiting' && say('next attempt {moment}', { moment: formatMoment(dueAt) }),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,5 +1,6 @@
 import { dayInput, formFields } from '@drawbridge/contract/core/inputs/form-fields';
 import { scopes } from '@drawbridge/contract/core/scopes';
+import { english } from '@drawbridge/contract/languages/english';
 import {
   type Webhook,
   webhookForm,
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { endOfDay } from '../../lib/texts/day-formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,7 @@ import { Input } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 
 const WEBHOOKS = '/api/webhooks';
 
@@ -63,6 +65,7 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
         <SecretDialog
           title={say('Token for {name}', { name })}
           label={say('Token')}
+          copyLabel={say('Copy token')}
           secret={secret}
           onClose={onClose}
         >
@@ -92,7 +95,7 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2 text-sm">
-        Your first request.{' '}
+        {say('Your first request.')}{' '}
         <a
           href="/api/docs"
           target="_blank"
@@ -128,7 +131,7 @@ export function NewWebhookDialog({ events, onClose }: NewDialogProps) {
   return (
     <ChangeDialog
       title={say('New Webhook')}
-      description={SENT}
+      description={say(SENT)}
       schema={adding}
       values={{ url: '', kinds: ['lead.created'], eventId: '', currentPassword: '' }}
       fields={['url']}
@@ -151,7 +154,7 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   return (
     <ChangeDialog
       title={say('Edit Webhook')}
-      description={SENT}
+      description={say(SENT)}
       schema={editing}
       values={{ url, kinds, eventId: eventId ?? '', currentPassword: '' }}
       fields={['url']}
@@ -173,7 +176,7 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   );
 }
 
-const SENT = 'Messages are signed. Failed deliveries are retried for three days.';
+const SENT = english('Messages are signed. Failed deliveries are retried for three days.');
 
 export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   return (
@@ -238,20 +241,28 @@ function SigningSecret({ secret, onClose }: { secret: string; onClose: () => voi
     <SecretDialog
       title={say('Signing Secret')}
       label={say('Secret')}
+      copyLabel={say('Copy secret')}
       secret={secret}
       onClose={onClose}
     >
       <p className="text-ink-2 text-sm">
-        The receiver uses it to verify that a message is yours. Libraries for most languages are at{' '}
-        <a
-          href="https://www.standardwebhooks.com"
-          target="_blank"
-          rel="noreferrer"
-          className="underline underline-offset-4"
-        >
-          {say('standardwebhooks.com')}
-        </a>
-        .
+        <RichText
+          text={say(
+            'The receiver uses it to verify that a message is yours. Libraries for most languages are at <link>standardwebhooks.com</link>.',
+          )}
+          tags={{
+            link: (part) => (
+              <a
+                href="https://www.standardwebhooks.com"
+                target="_blank"
+                rel="noreferrer"
+                className="underline underline-offset-4"
+              >
+                {part}
+              </a>
+            ),
+          }}
+        />
       </p>
     </SecretDialog>
   );
@@ -270,7 +281,11 @@ function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
       {({ value: values, onValueChange }) => (
         <MultiSelect
           label={label}
-          options={Object.entries(choices).map(([value, hint]) => ({ value, label: value, hint }))}
+          options={Object.entries(choices).map(([value, hint]) => ({
+            value,
+            label: value,
+            hint: say(hint),
+          }))}
           values={values}
           onValuesChange={onValueChange}
         />
@@ -300,15 +315,16 @@ function EventField({ events }: { events: readonly { id: string; name: string }[
 
 interface SecretDialogProps {
   title: string;
-  /** The name of the secret: 'Token'. */
+  /** The name of the secret, and its button: 'Token', 'Copy token'. */
   label: string;
+  copyLabel: string;
   secret: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Shows a secret once. */
-function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
+function SecretDialog({ title, label, copyLabel, secret, onClose, children }: SecretDialogProps) {
   return (
     <Dialog
       title={title}
@@ -324,11 +340,7 @@ function SecretDialog({ title, label, secret, onClose, children }: SecretDialogP
             onFocus={(event) => event.target.select()}
             className="font-mono text-sm"
           />
-          <CopyButton
-            value={secret}
-            label={say('Copy {label}', { label: label.toLowerCase() })}
-            className="md:h-11"
-          />
+          <CopyButton value={secret} label={copyLabel} className="md:h-11" />
         </div>
         {children}
       </DialogBody>

@@ -78,6 +78,8 @@ export function IntegrationsPage() {
           </Button>
         </SectionHeader>
         <ProgramList
+          label={say('tokens')}
+          empty={say('No tokens yet')}
           what={{ loading: say('Loading tokens'), failed: say('Could not load tokens') }}
           read={tokens}
           icon={KeyRound}
@@ -142,6 +144,8 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
         </Button>
       </SectionHeader>
       <ProgramList
+        label={say('webhooks')}
+        empty={say('No webhooks yet')}
         what={{ loading: say('Loading webhooks'), failed: say('Could not load webhooks') }}
         read={webhooks}
         icon={WebhookIcon}
@@ -176,7 +180,7 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
     send: (disabled: boolean) =>
       api.patch('/api/webhooks/:webhookId', { params, body: { disabled } }),
     success: (_answer, disabled) => ({
-      title: say('Webhook {value}', { value: disabled ? say('disabled') : say('enabled') }),
+      title: disabled ? say('Webhook disabled') : say('Webhook enabled'),
     }),
     changes: [WEBHOOKS],
   });
@@ -199,7 +203,7 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
       heading={<h3 className="break-all font-medium">{url}</h3>}
       note={
         disabledBecause
-          ? `${disabledReasons[disabledBecause]} · ${formatMoment(disabledAt ?? '')}`
+          ? `${say(disabledReasons[disabledBecause])} · ${formatMoment(disabledAt ?? '')}`
           : failingSince
             ? say('Failing since {failingSince}', { failingSince: formatMoment(failingSince) })
             : say('Added {createdAt}', { createdAt: formatMoment(webhook.createdAt) })
@@ -244,8 +248,11 @@ interface TokenRowProps {
 function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
   const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-  const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
-  const end = expiresAt && ` · ${ended ? 'Expired' : 'Expires'} ${formatMomentDay(expiresAt)}`;
+  const used = lastUsedAt
+    ? say('Last used {moment}', { moment: formatMoment(lastUsedAt) })
+    : say('Never used');
+  const day = expiresAt && formatMomentDay(expiresAt);
+  const end = day && ` · ${ended ? say('Expired {day}', { day }) : say('Expires {day}', { day })}`;
 
   return (
     <ProgramRow
@@ -284,8 +291,10 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
 }
 
 interface ProgramListProps<Row> {
-  /** The name of the listed things: 'tokens'. */
-  what: string;
+  label: string;
+  what: { loading: string; failed: string };
+  /** 'No tokens yet' */
+  empty: string;
   read: UseQueryResult<Row[]>;
   icon: LucideIcon;
   help: string;
@@ -294,16 +303,11 @@ interface ProgramListProps<Row> {
 }
 
 function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
-  const { what, read, icon, help, children } = props;
+  const { label, what, empty, read, icon, help, children } = props;
   return (
-    <Resource
-      card
-      reads={[read]}
-      what={what}
-      empty={{ icon, title: say('No {what} yet', { what }), help }}
-    >
+    <Resource card reads={[read]} what={what} empty={{ icon, title: empty, help }}>
       {(rows) => (
-        <ul aria-label={what} className="divide-y divide-line rounded-l border bg-card">
+        <ul aria-label={label} className="divide-y divide-line rounded-l border bg-card">
           {rows.map((row) => (
             <Fragment key={row.id}>{children(row)}</Fragment>
           ))}
@@ -340,7 +344,7 @@ function ProgramRow(props: ProgramRowProps) {
         <div className="mt-2 flex flex-wrap gap-1.5">
           {state}
           {chosen.map((name) => (
-            <span key={name} {...{ [TOOLTIP]: choices[name] }}>
+            <span key={name} {...{ [TOOLTIP]: say(choices[name] ?? '') }}>
               <Badge>{name}</Badge>
             </span>
           ))}

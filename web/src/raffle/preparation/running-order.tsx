@@ -1,4 +1,5 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import type { DrawSource, Prize } from '@drawbridge/contract/raffle/prizes';
 import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -87,7 +87,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
           <PictureField
             name="picture"
             label={say('Picture (Optional)')}
-            what={{ loading: say('Loading picture'), failed: say('Could not load picture') }}
+            what={{ chosen: say('Chosen picture'), remove: say('Remove picture') }}
             read={(file) => readPicture(file, 960)}
           />
           <GivenBy eventId={eventId} />

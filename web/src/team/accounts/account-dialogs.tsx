@@ -99,7 +99,10 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
           const account = await sendOnce(ACCOUNTS, { body });
           const { currentPassword } = body;
           const sent = invite && inviteAdministrator(account.id, { email, currentPassword });
-          return { account, invitation: sent ? await inviteTo('Reset Password', sent) : undefined };
+          return {
+            account,
+            invitation: sent ? await inviteTo(say('Reset Password'), sent) : undefined,
+          };
         },
         success: ({ account: { username } }, { invite }) => ({
           title: say('Administrator created'),
@@ -216,7 +219,11 @@ export function SetAccountEnabledDialog({ account, programs, onClose }: AccountD
   const disabled = account.disabledAt === null;
   return (
     <PasswordDialog
-      title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
+      title={
+        disabled
+          ? say('Disable {username}', { username: account.username })
+          : say('Enable {username}', { username: account.username })
+      }
       description={
         disabled
           ? say('They are logged out immediately and cannot log in. Everything they created stays.')

@@ -90,7 +90,7 @@ export function ProgramTransferFields({
       ? [say('{count} volunteer login', '{count} volunteer logins', { count: logIns })]
       : []),
   ];
-  const label = 'Transfer tokens and webhooks to you';
+  const label = say('Transfer tokens and webhooks to you');
   return (
     <>
       {programs.length > 0 && (
@@ -106,7 +106,7 @@ export function ProgramTransferFields({
         <p className="text-ink-2 text-sm">
           {say(
             'This revokes {ending} that they created. Create new ones if they are still needed.',
-            { ending: ending.join(' and ') },
+            { ending: formatList(ending, 'conjunction') },
           )}
         </p>
       )}

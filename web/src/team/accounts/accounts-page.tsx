@@ -43,8 +43,12 @@ export function AccountsPage() {
     ],
   });
   const programs = [
-    ...(tokens.data ?? []).map((token) => ({ ...token, kind: 'Token' })),
-    ...(webhooks.data ?? []).map((webhook) => ({ ...webhook, name: webhook.url, kind: 'Webhook' })),
+    ...(tokens.data ?? []).map((token) => ({ ...token, kind: say('Token') })),
+    ...(webhooks.data ?? []).map((webhook) => ({
+      ...webhook,
+      name: webhook.url,
+      kind: say('Webhook'),
+    })),
   ];
   const about =
     (Dialog: ComponentType<AccountDialogProps>) => (close: () => void, account: Account) => (
@@ -201,13 +205,13 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
 
 /** Administrators cannot lock themselves out. */
 function actionsFor(account: Account, own: boolean): [AccountAction, label: string][] {
-  if (own) return [['rename', 'Edit']];
-  const secondFactor: [AccountAction, string] = ['second-factor', 'Reset Second Factor'];
+  if (own) return [['rename', say('Edit')]];
+  const secondFactor: [AccountAction, string] = ['second-factor', say('Reset Second Factor')];
   return [
-    ['rename', 'Edit'],
-    ['password', 'Reset Password'],
+    ['rename', say('Edit')],
+    ['password', say('Reset Password')],
     ...(account.secondFactor ? [secondFactor] : []),
-    account.disabledAt ? ['enable', 'Enable'] : ['disable', 'Disable'],
+    account.disabledAt ? ['enable', say('Enable')] : ['disable', say('Disable')],
   ];
 }
 

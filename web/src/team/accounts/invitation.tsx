@@ -1,5 +1,6 @@
 import { formFields } from '@drawbridge/contract/core/inputs/form-fields';
 import { passwordPath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/login/auth';
 import { accountAddress } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -71,8 +72,8 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
         form={form}
         name={name}
         label={label}
-        hint={say('At least {ADMIN_PASSWORD_MIN} characters. It is not shown again.', {
-          ADMIN_PASSWORD_MIN,
+        hint={say('At least {min} characters. It is not shown again.', {
+          min: ADMIN_PASSWORD_MIN,
         })}
         required
       >
@@ -112,12 +113,10 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
         </>
       )}
       <p className="text-sm">
-        {say('{value}It works once, on any device, until {expiresAt}.', {
-          value: to
-            ? say('A link is on its way to {to}. ', { to })
-            : say('Copy the link for {name} now: it is not shown again. ', { name }),
-          expiresAt: formatMoment(expiresAt),
-        })}
+        {to
+          ? say('A link is on its way to {to}.', { to })
+          : say('Copy the link for {name} now: it is not shown again.', { name })}{' '}
+        {say('It works once, on any device, until {moment}.', { moment: formatMoment(expiresAt) })}
       </p>
     </div>
   );

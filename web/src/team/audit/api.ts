@@ -6,6 +6,7 @@ import {
 } from '@drawbridge/contract/core/audit-kinds';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
 import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
+import { english } from '@drawbridge/contract/languages/english';
 import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditChoices, AuditEntry } from '@drawbridge/contract/team/audit';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
@@ -13,7 +14,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { localTime, today } from '../../lib/texts/day-formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import {
   type Chosen,
   choice,
@@ -78,7 +79,7 @@ function offset(moment: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-const everything = { value: 'all', label: english('Everything') };
+const everything = { value: 'all' };
 const namesOf = (named: readonly { id: string; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name || id }));
 
@@ -99,7 +100,7 @@ export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
     send: (actorId) => ({ actorId }),
     options: ({ people }) => [
       { ...everything, label: say('Everybody') },
-      { value: UNKNOWN_ACTOR, label: UNKNOWN_NAME },
+      { value: UNKNOWN_ACTOR, label: say(UNKNOWN_NAME) },
       ...namesOf(people),
     ],
   }),
@@ -114,13 +115,16 @@ export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
     accepts: (text) => Object.hasOwn(auditKinds, text),
     send: (kind) => ({ kind: kind as AuditKind }),
     options: () => [
-      everything,
+      { ...everything, label: say('Everything') },
       ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
         Object.entries(kinds).map(([value, label]) => ({
           value,
           // Leads added by volunteers and visitors are not recorded here: each lead has its source.
-          label: value === 'lead-added' ? say('{label} (administrators)', { label }) : label,
-          group,
+          label:
+            value === 'lead-added'
+              ? say('{label} (administrators)', { label: say(label) })
+              : say(label),
+          group: say(group),
         })),
       ),
     ],

@@ -117,13 +117,11 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       {secondFactor ? (
         <>
           <p>
-            {say('{value} {count} recovery code left.', '{value} {count} recovery codes left.', {
+            {secondFactor.enabledAt
+              ? say('On since {day}.', { day: formatMomentDay(secondFactor.enabledAt) })
+              : say('Your passkeys are your second factor.')}{' '}
+            {say('{count} recovery code left.', '{count} recovery codes left.', {
               count: secondFactor.recoveryCodesLeft,
-              value: secondFactor.enabledAt
-                ? say('On since {enabledAt}.', {
-                    enabledAt: formatMomentDay(secondFactor.enabledAt),
-                  })
-                : say('Your passkeys are your second factor.'),
             })}
           </p>
           <div className="flex flex-wrap gap-2">

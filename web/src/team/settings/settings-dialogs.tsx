@@ -284,10 +284,10 @@ export function recoveryCodesFile(
   { username, origin, day }: { username: string; origin: string; day: string },
 ): string {
   return [
-    `${PRODUCT_NAME} recovery codes`,
-    `Address: ${origin}`,
-    `Username: ${username}`,
-    `Created on: ${day}`,
+    say('{product} recovery codes', { product: PRODUCT_NAME }),
+    say('Address: {origin}', { origin }),
+    say('Username: {username}', { username }),
+    say('Created on: {day}', { day }),
     '',
     ...codes,
     '',

@@ -10,7 +10,7 @@ import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { endSentence } from '../../lib/texts/formats.ts';
-import { english, say } from '../../lib/texts/say.ts';
+import { say } from '../../lib/texts/say.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
@@ -24,31 +24,34 @@ export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
 /** The texts for the page of volunteers and for the dialog of an event. */
 export const words = {
   page: {
-    created: {
-      title: english('Volunteer created'),
-      description: english('New volunteer has been added successfully'),
-    },
+    created: () => ({
+      title: say('Volunteer created'),
+      description: say('New volunteer has been added successfully'),
+    }),
     refused: (reason: string, failed: number, all: number) =>
       say(
-        '{failed} of {count} assignment failed: {reason} Please use the Assignments button to assign them.',
-        '{failed} of {count} assignments failed: {reason} Please use the Assignments button to assign them.',
+        'Account created successfully, but {failed} of {count} assignment failed: {reason} Please use the Assignments button to assign them.',
+        'Account created successfully, but {failed} of {count} assignments failed: {reason} Please use the Assignments button to assign them.',
         { count: all, failed, reason },
       ),
-    assigned: {
-      title: english('Assignment created'),
-      description: english('Volunteer has been assigned to the event'),
-    },
-    revoked: {
-      title: english('Assignment removed'),
-      description: english('Volunteer has been unassigned from the event'),
-    },
+    assigned: () => ({
+      title: say('Assignment created'),
+      description: say('Volunteer has been assigned to the event'),
+    }),
+    revoked: () => ({
+      title: say('Assignment removed'),
+      description: say('Volunteer has been unassigned from the event'),
+    }),
   },
   event: {
-    created: { title: english('Volunteer created and assigned') },
+    created: () => ({ title: say('Volunteer created and assigned') }),
     refused: (reason: string) =>
-      `assignment failed: ${reason} Please use the "Assign Existing" tab to manually assign this volunteer.`,
-    assigned: { title: english('Volunteer assigned') },
-    revoked: { title: english('Access revoked') },
+      say(
+        'Account created successfully, but assignment failed: {reason} Please use the "Assign Existing" tab to manually assign this volunteer.',
+        { reason },
+      ),
+    assigned: () => ({ title: say('Volunteer assigned') }),
+    revoked: () => ({ title: say('Access revoked') }),
   },
 };
 export type Place = keyof typeof words;
@@ -76,7 +79,7 @@ export function useCreateVolunteer(place: Place) {
       const refusals = assigned.flatMap((result) =>
         result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
       );
-      const sent = invite && (await inviteTo('Edit', inviteVolunteer(user.id, email)));
+      const sent = invite && (await inviteTo(say('Edit'), inviteVolunteer(user.id, email)));
       const { username, name } = user;
       const invited: Invited | undefined = sent
         ? { ...sent, username, name: name ?? username, who: 'volunteer' }
@@ -93,12 +96,10 @@ export function useCreateVolunteer(place: Place) {
 export function creationToast(place: Place, refusals: string[], assignments: number): ToastMessage {
   const { created, refused } = words[place];
   const [reason] = refusals;
-  if (reason === undefined) return created;
+  if (reason === undefined) return created();
   return {
     title: say('Volunteer created but not assigned'),
-    description: say('Account created successfully, but {refused}', {
-      refused: refused(endSentence(reason), refusals.length, assignments),
-    }),
+    description: refused(endSentence(reason), refusals.length, assignments),
     destructive: true,
   };
 }
@@ -106,7 +107,7 @@ export function creationToast(place: Place, refusals: string[], assignments: num
 export function useAssignVolunteer(place: Place) {
   return useApiMutation({
     send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
-    success: words[place].assigned,
+    success: () => words[place].assigned(),
     failure: say('Assignment failed'),
     changes: [ASSIGNMENTS],
   });

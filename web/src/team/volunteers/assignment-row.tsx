@@ -21,7 +21,7 @@ export function AssignmentRow({ place, assignmentId, name, note, icon }: Assignm
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
-    success: words[place].revoked,
+    success: () => words[place].revoked(),
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
       done: say('Assignment restored'),

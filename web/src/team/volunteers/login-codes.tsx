@@ -126,8 +126,8 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const limited = useIsLimited();
   const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const hints = [
-    ...(limited ? ['Excludes volunteers who also work at other events'] : []),
-    ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
+    ...(limited ? [say('Excludes volunteers who also work at other events')] : []),
+    ...(isFar ? [say('Print it in the week of the event: codes work for seven days')] : []),
   ];
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();

@@ -29,7 +29,7 @@ interface AddVolunteerDialogProps {
 
 const newVolunteer = volunteerForm.extend({ ...invitable, eventIds: z.array(z.string()) });
 const volunteerEdit = volunteerEditForm.extend({ invite: invitable.invite });
-const ASSIGN = 'Assign to Events (Optional)';
+const ASSIGN = english('Assign to Events (Optional)');
 
 export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
   return (
@@ -52,14 +52,14 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
       onClose={onClose}
     >
       <PasswordOrInvitation name="password" sendable />
-      <ControlledField name="eventIds" label={ASSIGN}>
+      <ControlledField name="eventIds" label={say(ASSIGN)}>
         {({ value: chosen, onValueChange }) =>
           events.length === 0 ? (
             <Note text={say('No events available. Create events first to assign volunteers.')} />
           ) : (
             <>
               <MultiSelect
-                label={ASSIGN}
+                label={say(ASSIGN)}
                 options={events.map(({ id, name, location }) => ({
                   value: id,
                   label: name,
@@ -213,7 +213,7 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
                     key={id}
                     place="page"
                     assignmentId={id}
-                    name={event?.name ?? 'Unknown Event'}
+                    name={event?.name ?? say('Unknown Event')}
                     note={event?.location}
                   />
                 );

@@ -4,7 +4,6 @@ import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from '
 import { api } from '../../lib/api/api-client.ts';
 import { readingAsAdmin, removeRow } from '../../lib/queries/query-client.ts';
 import { useMailOn } from '../../lib/queries/ways.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -190,10 +189,18 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
               >
                 <span className="truncate text-sm">{event.eventName}</span>
                 <span className="shrink-0 text-ink-2 text-sm">
-                  <span className="font-display font-semibold text-ink text-lg tabular-nums">
-                    {formatCount(event.leadCount)}
-                  </span>{' '}
-                  {event.leadCount === 1 ? say('lead') : say('leads')}
+                  <RichText
+                    text={say('<number>{count}</number> lead', '<number>{count}</number> leads', {
+                      count: event.leadCount,
+                    })}
+                    tags={{
+                      number: (count) => (
+                        <span className="font-display font-semibold text-ink text-lg tabular-nums">
+                          {count}
+                        </span>
+                      ),
+                    }}
+                  />
                 </span>
               </li>
             ))}

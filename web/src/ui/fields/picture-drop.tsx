@@ -9,8 +9,8 @@ import { DropZone } from './drop-zone.tsx';
 interface PictureFieldProps {
   name: string;
   label: string;
-  /** The picture's name in a sentence: 'logo'. */
-  what: string;
+  /** 'Chosen logo' and 'Remove logo' */
+  what: { chosen: string; remove: string };
   /** Reads a file into a data URL. */
   read: (file: File) => Promise<string>;
   className?: string;
@@ -33,7 +33,7 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
     onChange('');
     const { url, problem } = await read(file).then(
       (url) => ({ url, problem: '' }),
-      (reason: Error) => ({ url: readBefore.current, problem: reason.message }),
+      (reason: Error) => ({ url: readBefore.current, problem: say(reason.message) }),
     );
     // Only the last chosen file counts, even if an earlier one takes longer to read.
     if (choice !== lastChoice.current) return;
@@ -63,11 +63,7 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
         ) : value ? (
           // Logos are designed for paper, so they get a light background in the dark theme too.
           <span className="light max-w-full rounded-s bg-card px-3 py-2">
-            <img
-              src={value}
-              alt={say('Chosen {what}', { what })}
-              className="max-h-16 max-w-full object-contain"
-            />
+            <img src={value} alt={what.chosen} className="max-h-16 max-w-full object-contain" />
           </span>
         ) : (
           <>
@@ -78,7 +74,7 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
       </DropZone>
       {value && (
         <Button size="small" className="self-start" onClick={clear}>
-          {say('Remove {what}', { what })}
+          {what.remove}
         </Button>
       )}
     </div>

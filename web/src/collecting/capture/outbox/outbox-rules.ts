@@ -1,7 +1,6 @@
 import type { LeadContact } from '@drawbridge/contract/collecting/contact';
 import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import { isTemporary, waitAfter } from '../../../lib/api/retry.ts';
-import { say } from '../../../lib/texts/say.ts';
 import type { AnswerChange } from '../../lead-form/use-answers.tsx';
 
 /** The database with the leads of this device. */
@@ -94,23 +93,20 @@ export function decideAfterResponse(
 ): Verdict {
   if (result.kind === 'arrived') return { lead: 'done' };
   if (result.kind === 'unreachable') {
-    return { lead: 'keep', pause: { reason: say('unreachable'), waitMs: backOff(failures) } };
+    return { lead: 'keep', pause: { reason: 'unreachable', waitMs: backOff(failures) } };
   }
   const { status, sentence, code, retryAfterMs } = result;
-  if (status === 401) return { lead: 'keep', pause: { reason: say('signed out') } };
+  if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
   if (code === 'entry-code-used') return { lead: 'new code' };
   if (status >= 500 && status !== 503) {
     // The lead itself may cause the failure, and must not block the leads behind it.
     const waitMs = backOff(lead.attempts, retryAfterMs);
     return failures < SERVER_ERRORS_MAX
       ? { lead: 'later', waitMs }
-      : { lead: 'keep', pause: { reason: say('busy'), waitMs } };
+      : { lead: 'keep', pause: { reason: 'busy', waitMs } };
   }
   if (isTemporary(status)) {
-    return {
-      lead: 'keep',
-      pause: { reason: say('busy'), waitMs: backOff(failures, retryAfterMs) },
-    };
+    return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
   }
   const isDeleted = NOTHING_THERE.has(status) || code === 'lead-deleted';
   if (lead.takenBack && isDeleted) return { lead: 'done' };

@@ -5,7 +5,6 @@ import { currentSession, onLogin } from '../../../lib/api/session.ts';
 import { newId } from '../../../lib/device/storage.ts';
 import { createListeners } from '../../../lib/listeners.ts';
 import { listen } from '../../../lib/queries/listen.ts';
-import { say } from '../../../lib/texts/say.ts';
 import { t } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
@@ -244,7 +243,7 @@ function resume(): void {
 
 /** Records whether a read of the screen reached the server. */
 export function setReachable(reachable: boolean): void {
-  if (!reachable && !snapshot.pause) show({ pause: { reason: say('unreachable'), waitMs: 0 } });
+  if (!reachable && !snapshot.pause) show({ pause: { reason: 'unreachable', waitMs: 0 } });
   if (reachable && snapshot.pause?.reason === 'unreachable') {
     resume();
     sendWaiting();

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../../../lib/texts/texts.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import './lead-cells.css';
-import { english } from '../../../lib/texts/say.ts';
 
 interface LeadRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   cellRole?: 'cell' | 'columnheader' | undefined;
@@ -28,7 +27,7 @@ export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
 }
 
 const tones: Record<LeadStatus, BadgeTone> = {
-  pending: english('wait'),
+  pending: 'wait',
   verified: 'ok',
   promoted: 'done',
 };

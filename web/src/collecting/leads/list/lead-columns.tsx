@@ -1,10 +1,11 @@
 import { questionNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/device/storage.ts';
 import { PHONE, useMediaQuery } from '../../../lib/device/use-media-query.ts';
-import { english, say } from '../../../lib/texts/say.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 
