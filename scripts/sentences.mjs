@@ -8,6 +8,10 @@ import { parseSync } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['collecting', 'events', 'operations', 'outreach', 'raffle', 'team'];
 const FIELD_TEXTS = ['label', 'hint', 'placeholder'];
+/** Tables of the contract in which organisers' words stand beside others; visitors' pages load them too. */
+const TABLES =
+  /^contract\/src\/(events\/questions\/(kinds|meanings)|collecting\/(contact|layouts))\.ts$/;
+const TABLE_WORDS = ['name', 'admin', 'person', 'import'];
 
 /** The part of the texts that a module's sentences are in: its room's, or that of every page. */
 export function partOf(file) {
@@ -35,14 +39,18 @@ export function readSentences() {
 /** @returns {Sentence[]} the sentences of a file */
 export function sentencesOf(path) {
   const code = readFileSync(path, 'utf8');
-  if (!/\b(say|english)\(|formFields, \{/.test(code)) return [];
   const file = relative(root, path).replaceAll('\\', '/');
+  const isTable = TABLES.test(file);
+  if (!isTable && !/\b(say|english)\(|formFields, \{/.test(code)) return [];
   const found = [];
   const add = (english, { one, context } = {}) => {
     const key = context === undefined ? english : `${english}_${context}`;
     found.push({ key, english, file, ...(one !== undefined && { one }) });
   };
   visit(parseSync(path, code).program, (node) => {
+    if (isTable && node.type === 'Property' && TABLE_WORDS.includes(node.key.name)) {
+      for (const text of literalsOf(node.value)) add(text);
+    }
     if (node.type !== 'CallExpression') return;
     const [first, second, third] = node.arguments;
     if (node.callee.name === 'english') {

@@ -1,4 +1,5 @@
 import { stagePath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { ExternalLink, Projector } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventDialogProps } from '../events/events/event-actions.tsx';
@@ -21,11 +22,11 @@ const ReadyToDraw = lazyPart(
   'presenter',
 );
 
-const steps = [
+const steps = english([
   'Share the URL or QR code',
   'Attendees enter their details to join',
   'Only verified leads are eligible for prize draws',
-];
+]);
 
 export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
   const origin = usePublicOrigin();
@@ -92,7 +93,7 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
         </h3>
         <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{say(step)}</li>
           ))}
         </ol>
       </section>

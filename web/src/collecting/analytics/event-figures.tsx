@@ -2,6 +2,7 @@ import type { EventFigures as Figures } from '@drawbridge/contract/collecting/an
 import { eventPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
+import { english } from '@drawbridge/contract/languages/english';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
-import { countOf } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -13,7 +12,6 @@ import { Menu } from '../../ui/menu.tsx';
 import {
   type ListedLeads,
   leadCountsQuery,
-  PROMOTED_HINT,
   totalOf,
   useDeleteMatching,
   usePromoteMatching,
@@ -95,15 +93,24 @@ const texts = {
   promote: {
     title: english('Promote all matching leads?'),
     confirmLabel: english('Promote'),
-    describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
+    describe: (count: number) =>
+      say(
+        'This will promote {count} lead. Promoted leads are no longer in the draw.',
+        'This will promote {count} leads. Promoted leads are no longer in the draw.',
+        { count },
+      ),
     none: english('None of the matching leads are verified.'),
     details: undefined,
   },
   delete: {
     title: english('Are you sure?'),
     confirmLabel: english('Delete'),
-    describe: (leads: string) =>
-      `This will permanently delete ${leads}. This action cannot be undone.`,
+    describe: (count: number) =>
+      say(
+        'This will permanently delete {count} lead. This action cannot be undone.',
+        'This will permanently delete {count} leads. This action cannot be undone.',
+        { count },
+      ),
     none: english('No leads match any more.'),
     details: english('Winning leads and leads in an event with a sealed draw are not deleted.'),
   },
@@ -126,17 +133,16 @@ function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
   const [counted, setCounted] = useState<LeadTally>();
   if (!counted && counting.data && counting.isFetchedAfterMount) setCounted(counting.data);
   const count = counted && totalOf(counted);
-  const problem = count === 0 ? none : !counted && counting.error && sentenceOf(counting.error);
+  const problem =
+    count === 0 ? say(none) : !counted && counting.error && sentenceOf(counting.error);
 
-  if (problem) return <NoticeDialog title={title} text={problem} onClose={onClose} />;
+  if (problem) return <NoticeDialog title={say(title)} text={problem} onClose={onClose} />;
   return (
     <ConfirmDialog
-      title={title}
-      description={
-        count === undefined ? say('Counting the leads…') : describe(countOf(count, 'lead'))
-      }
-      details={details && <p className="mt-2 text-ink-2">{details}</p>}
-      confirmLabel={confirmLabel}
+      title={say(title)}
+      description={count === undefined ? say('Counting the leads…') : describe(count)}
+      details={details && <p className="mt-2 text-ink-2">{say(details)}</p>}
+      confirmLabel={say(confirmLabel)}
       destructive={does === 'delete'}
       pending={isPending || count === undefined}
       onConfirm={() =>

@@ -6,6 +6,7 @@ import type {
 } from '@drawbridge/contract/collecting/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/collecting/leads';
+import { english } from '@drawbridge/contract/languages/english';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api/api-client.ts';
@@ -82,7 +83,7 @@ export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-export const PROMOTED_HINT = 'Promoted leads are no longer in the draw';
+export const PROMOTED_HINT = english('Promoted leads are no longer in the draw');
 
 export interface LeadStep {
   id: string;
@@ -138,12 +139,14 @@ export function useChangeLeadStatus() {
       title: say('Status updated'),
       description:
         status !== 'promoted'
-          ? say('{name} is now {status}', { name, status })
+          ? status === 'verified'
+            ? say('{name} is now verified', { name })
+            : say('{name} is now pending', { name })
           : prizesLeft
             ? say(
-                '{name} is no longer in the draw, and {count} prize {value} still to be drawn',
-                '{name} is no longer in the draw, and {count} prizes {value} still to be drawn',
-                { count: prizesLeft, name, value: prizesLeft === 1 ? say('is') : say('are') },
+                '{name} is no longer in the draw, and {count} prize is still to be drawn',
+                '{name} is no longer in the draw, and {count} prizes are still to be drawn',
+                { count: prizesLeft, name },
               )
             : say('{name} is no longer in the draw', { name }),
     }),
@@ -216,16 +219,16 @@ const undoBulk = (request: string, changed: number, status: LeadStatus) =>
     : {
         send: () => sendOnce('/api/leads/undo', { body: { request } }),
         done: ({ undone }: { undone: number }) =>
-          undone < changed
-            ? say(
-                '{count} lead {status} again, {changed} changed since',
-                '{count} leads {status} again, {changed} changed since',
-                { count: undone, status, changed: changed - undone },
-              )
-            : say('{count} lead {status} again', '{count} leads {status} again', {
-                count: undone,
-                status,
-              }),
+          [
+            status === 'pending'
+              ? say('{count} lead pending again', '{count} leads pending again', { count: undone })
+              : say('{count} lead verified again', '{count} leads verified again', {
+                  count: undone,
+                }),
+            undone < changed && say('{count} changed since', { count: changed - undone }),
+          ]
+            .filter(Boolean)
+            .join(', '),
         failure: say('Undo failed'),
       };
 
@@ -240,11 +243,7 @@ export function usePromoteMatching() {
     },
     success: ({ promoted }) => ({
       title: say('Leads promoted'),
-      description: say(
-        '{count} lead promoted. {PROMOTED_HINT}',
-        '{count} leads promoted. {PROMOTED_HINT}',
-        { count: promoted, PROMOTED_HINT },
-      ),
+      description: `${say('{count} lead promoted.', '{count} leads promoted.', { count: promoted })} ${say(PROMOTED_HINT)}`,
     }),
     undo: ({ request, promoted }) => undoBulk(request, promoted, 'verified'),
     failure: say('Bulk promote failed'),
@@ -264,9 +263,8 @@ export function useGiveChances() {
     success: ({ changed, won, sealed }, { chances }) => ({
       title: say('Chances set'),
       description: [
-        say('{leads} now {value} {chances}', {
-          leads: say('{count} lead', '{count} leads', { count: changed }),
-          value: changed === 1 ? say('has') : say('have'),
+        say('{count} lead now has {chances}', '{count} leads now have {chances}', {
+          count: changed,
           chances: say('{count} chance', '{count} chances', { count: chances }),
         }),
         won > 0 &&
@@ -290,9 +288,9 @@ export function useGiveChances() {
             send: () => sendOnce('/api/leads/undo', { body: { request } }),
             done: ({ undone }: { undone: number }) =>
               say(
-                '{count} lead {value} earlier chances again',
-                '{count} leads {value} earlier chances again',
-                { count: undone, value: undone === 1 ? say('has its') : say('have their') },
+                '{count} lead has its earlier chances again',
+                '{count} leads have their earlier chances again',
+                { count: undone },
               ),
             failure: say('Undo failed'),
           },

@@ -107,7 +107,7 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
                         verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })
                       }
                     >
-                      Verify
+                      {say('Verify')}
                       <span className="font-medium tabular-nums">
                         {say('{count} selected', { count })}
                       </span>

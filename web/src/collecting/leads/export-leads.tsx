@@ -26,9 +26,9 @@ export function ExportLeads({ list }: { list: ListedLeads }) {
       >
         {isPending ? (
           bytes > 0 ? (
-            `Exporting ${formatBytes(bytes)}`
+            say('Exporting {bytes}', { bytes: formatBytes(bytes) })
           ) : (
-            'Exporting...'
+            say('Exporting...')
           )
         ) : (
           <>

@@ -36,18 +36,18 @@ export const sources: Record<ShownSource, { label: string; icon: LucideIcon }> =
   import: { label: english('Import'), icon: FileSpreadsheet },
 };
 
-const statusLabels: Record<LeadStatus, string> = {
-  pending: english('Pending'),
-  verified: 'Verified',
-  promoted: 'Promoted',
-};
+const statusBadges: Record<LeadStatus, string> = english({
+  pending: 'Status: Pending',
+  verified: 'Status: Verified',
+  promoted: 'Status: Promoted',
+});
 
-const sortLabels: Record<LeadSort, string> = {
+const sortLabels: Record<LeadSort, string> = english({
   newest: 'Newest first',
   oldest: 'Oldest first',
-  name: english('Name, A to Z'),
+  name: 'Name, A to Z',
   chances: 'Most chances',
-};
+});
 
 export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
   invalidPhone: { label: english('Invalid number'), has: ({ phoneE164 }) => phoneE164 === null },
@@ -62,13 +62,13 @@ export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => 
 };
 
 /** Why a lead is not in the next draw, after 'Not in the draw:'. */
-export const reasons: Record<ReasonNotInDraw, string> = {
+export const reasons: Record<ReasonNotInDraw, string> = english({
   won: 'has won',
-  pending: english('pending'),
+  pending: 'pending',
   promoted: 'promoted',
   shared: 'shares a number or address with a winner',
   absent: 'not here',
-};
+});
 
 /** The screen's data about the filters' values. */
 export interface FilterOptions {
@@ -92,7 +92,7 @@ const sentSources: Record<ShownSource, Partial<SentFilters>> = {
   import: { imported: true },
 };
 
-const all = { value: 'all', label: english('All') };
+const all = () => ({ value: 'all', label: say('All') });
 const anyText = (text: string) => text !== '';
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
 
@@ -110,17 +110,15 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     label: english('Status'),
     accepts: oneOf(leadStatuses),
     send: (value) => ({ status: value as LeadStatus }),
-    badges: (value) => [
-      { text: say('Status: {value}', { value: statusLabels[value as LeadStatus] }), left: '' },
-    ],
+    badges: (value) => [{ text: say(statusBadges[value as LeadStatus]), left: '' }],
   },
   source: choice({
     label: english('Source'),
     accepts: oneOf(shownSources),
     send: (value) => sentSources[value as ShownSource],
     options: () => [
-      all,
-      ...shownSources.map((source) => ({ value: source, label: sources[source].label })),
+      all(),
+      ...shownSources.map((source) => ({ value: source, label: say(sources[source].label) })),
     ],
   }),
   by: choice({
@@ -128,7 +126,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     accepts: anyText,
     send: (addedBy) => ({ addedBy }),
     options: ({ submitters }) => [
-      all,
+      all(),
       { value: ADDED_BY_PUBLIC, label: say('QR Code (Public)') },
       ...submitters.map(({ key, name }) => ({ value: key, label: name })),
     ],
@@ -149,10 +147,13 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
         const question = questions.find((each) => each.id === id);
         const values = question && kindOf(question).values?.(question);
         const names = wanted.map(
-          (answer) => values?.find((each) => each.value === answer)?.name ?? 'Unknown',
+          (answer) => values?.find((each) => each.value === answer)?.name ?? say('Unknown'),
         );
-        const label = (labels.get(id) ?? 'Answer').replace(/[^?]$/, '$&:');
-        return { text: `${label} ${names.join(' or ')}`, left: setAnswerFilter(value, id, []) };
+        const label = (labels.get(id) ?? say('Answer')).replace(/[^?]$/, '$&:');
+        return {
+          text: `${label} ${names.join(say(' or '))}`,
+          left: setAnswerFilter(value, id, []),
+        };
       });
     },
   },
@@ -163,7 +164,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     options: ({ maxChances }) =>
       leadSorts
         .filter((value) => value !== 'chances' || maxChances > 1)
-        .map((value) => ({ value, label: sortLabels[value] })),
+        .map((value) => ({ value, label: say(sortLabels[value]) })),
   }),
 };
 

@@ -20,7 +20,9 @@ export function LeadStats({ tally, shown, status, onChange }: LeadStatsProps) {
   const total = tally && totalOf(tally);
   const differs = shown !== undefined && total !== undefined && shown !== total;
   const share = tally
-    ? `${formatPercent(percentOf(tally.verified, totalOf(tally)))} of total`
+    ? say('{percent} of total', {
+        percent: formatPercent(percentOf(tally.verified, totalOf(tally))),
+      })
     : '…';
   const figures = [
     {

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
 import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from 'react';
 import type { Page } from '../../lib/api/api-client.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -99,8 +98,11 @@ export function LeadsOverview({
   });
   const shown = shownLead(open);
   const filtered = Object.keys(list.filter).length > 1;
-  const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
-  const title = filtered ? `Filtered Leads${count}` : 'All Leads';
+  const title = !filtered
+    ? say('All Leads')
+    : list.total === undefined
+      ? say('Filtered Leads')
+      : say('Filtered Leads ({count})', { count: list.total });
   const none = list.first.rows.length === 0;
 
   return (

@@ -61,7 +61,7 @@ export function useChangeChecklist(id: string) {
 }
 
 export function useHideChecklist({ id, checklist }: Pick<AdminEvent, 'id' | 'checklist'>) {
-  const failure = 'Failed to update event';
+  const failure = say('Failed to update event');
   return useApiMutation({
     send: () => changeEvent(id, { checklist: 'closed' }),
     success: {
@@ -111,8 +111,9 @@ function creationToast(sponsors: number, failed: number): ToastMessage {
   return {
     title: say('Event created, sponsors failed'),
     description: say(
-      'Event created but {value} failed to create. Please use the Sponsors button to add them manually.',
-      { value: sponsors === 1 ? say('its sponsor') : say('all {sponsors} sponsors', { sponsors }) },
+      'Event created but its sponsor failed to create. Please use the Sponsors button to add them manually.',
+      'Event created but all {count} sponsors failed to create. Please use the Sponsors button to add them manually.',
+      { count: sponsors },
     ),
     ...{ destructive: true, stays: true },
   };

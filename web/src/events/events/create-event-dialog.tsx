@@ -8,6 +8,7 @@ import {
   eventInput,
   eventStatuses,
 } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -145,12 +146,15 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       <BasicFields />
       <FormSection
         title={say('Form')}
-        hint={say('It asks {value} in addition to name, phone number and email address.', {
-          value:
-            asked === 0
-              ? say('for nothing')
-              : say('{count} question', '{count} questions', { count: asked }),
-        })}
+        hint={
+          asked === 0
+            ? say('It asks for nothing in addition to name, phone number and email address.')
+            : say(
+                'It asks {count} question in addition to name, phone number and email address.',
+                'It asks {count} questions in addition to name, phone number and email address.',
+                { count: asked },
+              )
+        }
       >
         {/* The link opens another tab, so that no input is lost. */}
         <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">
@@ -241,11 +245,11 @@ export function lastUsedCountry(events: readonly AdminEvent[]): string | undefin
   )[0]?.country;
 }
 
-const statusLabels: Record<EventStatus, string> = {
+const statusLabels: Record<EventStatus, string> = english({
   upcoming: 'Upcoming',
   active: 'Active',
   ended: 'Ended',
-};
+});
 
 function BasicFields() {
   return (
@@ -256,7 +260,7 @@ function BasicFields() {
         {(control) => (
           <Select
             {...control}
-            options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            options={eventStatuses.map((value) => ({ value, label: say(statusLabels[value]) }))}
           />
         )}
       </ControlledField>

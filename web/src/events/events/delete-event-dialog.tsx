@@ -17,7 +17,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Approves a changed erasure day, with the password. */
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
   const { retentionDays: days, date, leadCount: leads } = event;
-  const night = `in the first night after ${formatMoment(new Date(Date.now() + DAY_MS).toISOString())}`;
+  const night = say('in the first night after {moment}', {
+    moment: formatMoment(new Date(Date.now() + DAY_MS).toISOString()),
+  });
 
   return (
     <PasswordDialog

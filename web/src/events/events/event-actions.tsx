@@ -28,8 +28,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     action === 'delete' ? !compact && !limited : !compact || action !== 'edit',
   );
   const sendArchived = (archived: boolean) => changeEvent(event.id, { archived });
-  const done = (archived: boolean) => (archived ? 'Event archived' : 'Event restored');
-  const failure = 'Failed to update event';
+  const done = (archived: boolean) => (archived ? say('Event archived') : say('Event restored'));
+  const failure = say('Failed to update event');
   const archive = useApiMutation({
     send: sendArchived,
     success: ({ archived }) => ({ title: done(archived) }),
@@ -79,7 +79,7 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       {...(compact && { [TOOLTIP]: say('Form') })}
       className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
     >
-      {compact ? <ListChecks aria-hidden /> : 'Form'}
+      {compact ? <ListChecks aria-hidden /> : say('Form')}
     </Link>
   );
 
@@ -93,7 +93,7 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
             variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
             onClick={() => onAction(action)}
           >
-            {label}
+            {say(label)}
           </Button>
         </Fragment>
       ))}

@@ -82,7 +82,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       control: (className, content) => (
         <Menu
           items={winnerDisplays.map((display) => ({
-            label: winnerDisplayNames[display],
+            label: say(say(winnerDisplayNames[display])),
             hint:
               display === 'full'
                 ? say('The raffle page shows both to everyone.')

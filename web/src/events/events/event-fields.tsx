@@ -9,7 +9,6 @@ import type { z } from 'zod';
 import { readPicture } from '../../lib/device/pictures.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -226,9 +225,11 @@ function useLeadsAbove(event: AdminEvent | undefined, value: number): string | u
   if (!lower) return undefined;
   const above = data?.filter(({ chances }) => chances > value).length ?? 0;
   if (above === 0) return undefined;
-  const leads =
-    above === READ_MAX
-      ? `${formatCount(above)} leads or more`
-      : say('{count} lead', '{count} leads', { count: above });
-  return `${leads} ${above === 1 ? 'has' : 'have'} more; ${above === 1 ? 'it counts' : 'they count'} as ${formatCount(value)}.`;
+  return above === READ_MAX
+    ? say('{above} leads or more have more; they count as {value}.', { above, value })
+    : say(
+        '{count} lead has more; it counts as {value}.',
+        '{count} leads have more; they count as {value}.',
+        { count: above, value },
+      );
 }

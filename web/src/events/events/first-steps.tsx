@@ -70,9 +70,9 @@ export function FirstSteps() {
               />
               <div className="px-4.5 pt-3.5 pb-4.5">
                 <h2 className="text-lg">
-                  <span className="text-accent-ink">{index + 1}</span> {title}
+                  <span className="text-accent-ink">{index + 1}</span> {say(title)}
                 </h2>
-                <p className="mt-1 text-pretty text-ink-2 text-sm">{text}</p>
+                <p className="mt-1 text-pretty text-ink-2 text-sm">{say(text)}</p>
               </div>
             </Card>
           </li>

@@ -186,13 +186,13 @@ function Summary({ lastCountry }: Pick<MoreOptionsProps, 'lastCountry'>) {
   return (
     <p className="break-words text-ink-2 text-sm">
       {[
-        chosen ? countryName(chosen) : 'default country',
-        display === 'short' ? 'short names' : 'full names',
+        chosen ? countryName(chosen) : say(say('default country')),
+        display === 'short' ? say('short names') : say('full names'),
         language && language !== 'en' && languages[language].name,
         organiser,
-        (privacyText || privacyUrl) && 'privacy notice',
-        consent && 'own consent sentence',
-        marketing && 'marketing box',
+        (privacyText || privacyUrl) && say('privacy notice'),
+        consent && say('own consent sentence'),
+        marketing && say('marketing box'),
         days &&
           say('leads erased after {count} day', 'leads erased after {count} days', { count: days }),
       ]

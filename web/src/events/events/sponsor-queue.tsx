@@ -44,7 +44,7 @@ export function useSponsorQueue(): SponsorQueue {
         (sponsor) => {
           const { name } = sponsor;
           if (!name) {
-            const description = 'Please enter a sponsor name';
+            const description = say('Please enter a sponsor name');
             showToast({ title: say('Sponsor name required'), description, destructive: true });
             form.setError('name', { message: description }, { shouldFocus: true });
             return done(undefined);

@@ -28,7 +28,7 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
   const [, index] = /^questions\.(\d+)/.exec(problem?.field ?? '') ?? [];
   const question = questions[Number(index)];
   if (!problem || !question) return undefined;
-  const place = `Question ${Number(index) + 1}`;
+  const place = say('Question {number}', { number: Number(index) + 1 });
   return question.label
     ? `${place}, “${question.label}”: ${problem.message}`
     : `${place}: ${problem.message}`;

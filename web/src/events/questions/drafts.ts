@@ -216,7 +216,7 @@ function toInput(draft: Draft, saved: readonly AdminQuestion[]): QuestionInput {
   };
 }
 
-export const nameOf = (draft: Draft | undefined) => draft?.label || 'Untitled question';
+export const nameOf = (draft: Draft | undefined) => draft?.label || say('Untitled question');
 
 /** A draft as the form would show it. */
 export function toQuestion(draft: Draft): Question {
@@ -270,7 +270,9 @@ export const templates: readonly {
     question: {
       kind: 'choices',
       label: english('What are you interested in?'),
-      choices: ['A demonstration', 'Prices', 'A call back'].map((label) => newChoice(label)),
+      choices: english(['A demonstration', 'Prices', 'A call back']).map((label) =>
+        newChoice(label),
+      ),
       other: true,
     },
   },

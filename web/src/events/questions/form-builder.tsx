@@ -64,9 +64,10 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   const additions = [
     { label: say('New question'), onSelect: () => add(newDraft()) },
     ...templates.map(({ hint, question }) => ({
-      label: question.label,
-      hint,
-      onSelect: () => add(newDraft(question)),
+      label: say(question.label),
+      hint: say(hint),
+      // The event's own texts, in the language of the person who writes them.
+      onSelect: () => add(newDraft({ ...question, label: say(question.label) })),
     })),
     ...(sources.length > 0
       ? [{ label: say('Copy from another event…'), onSelect: () => setCopying(true) }]
@@ -203,17 +204,17 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-m bg-wait-soft px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-72 break-words">
-        {say(
-          'This form has been saved elsewhere since you opened it.{actor} If you keep your version, saving replaces theirs.',
-          {
-            actor:
-              last?.actor &&
-              say(' {name} changed it last, {at}.', {
-                name: last.actor.name,
-                at: formatMoment(last.at),
-              }),
-          },
-        )}
+        {[
+          say('This form has been saved elsewhere since you opened it.'),
+          last?.actor &&
+            say('{name} changed it last, {moment}.', {
+              name: last.actor.name ?? '',
+              moment: formatMoment(last.at),
+            }),
+          say('If you keep your version, saving replaces theirs.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <Button onClick={() => onChoice('load')}>{say('Load theirs')}</Button>
       <Button onClick={() => onChoice('keep')}>{say('Keep mine')}</Button>

@@ -8,6 +8,7 @@ import {
 } from '@drawbridge/contract/events/questions/kinds';
 import { meanings, questionMeanings } from '@drawbridge/contract/events/questions/meanings';
 import type { QuestionInput } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -20,11 +21,11 @@ import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Draft, movedTo, newChoice, takesMeaning } from './drafts.ts';
 
-export const audienceNames: Record<Audience, string> = {
+export const audienceNames: Record<Audience, string> = english({
   both: 'Visitors and volunteers',
   visitors: 'Visitors',
   volunteers: 'Volunteers',
-};
+});
 
 const NO_MEANING = 'none';
 
@@ -61,7 +62,9 @@ export function QuestionEditor({
     <form
       ref={form}
       noValidate
-      aria-label={say('Edit {label}', { label: draft.label || say('the new question') })}
+      aria-label={
+        draft.label ? say('Edit {label}', { label: draft.label }) : say('Edit the new question')
+      }
       onSubmit={(event) => {
         event.preventDefault();
         onClose();
@@ -82,7 +85,10 @@ export function QuestionEditor({
             disabled={draft.sponsor !== undefined}
             value={draft.kind}
             onValueChange={(kind) => onChange({ kind: kind as QuestionKind })}
-            options={questionKinds.map((kind) => ({ value: kind, label: kindOf({ kind }).name }))}
+            options={questionKinds.map((kind) => ({
+              value: kind,
+              label: say(kindOf({ kind }).name),
+            }))}
           />
         </Field>
         <Field label={say('Who answers')} error={problems.askedOf}>
@@ -138,7 +144,7 @@ export function QuestionEditor({
             }
             options={[
               { value: NO_MEANING, label: say('None') },
-              ...questionMeanings.map((value) => ({ value, label: meanings[value].name })),
+              ...questionMeanings.map((value) => ({ value, label: say(meanings[value].name) })),
             ]}
           />
         </Field>

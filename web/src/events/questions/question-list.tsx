@@ -27,7 +27,9 @@ export function QuestionList(props: ListProps) {
     asked.map(({ id }) => id),
     (id, place) => {
       const name = nameOf(asked.find((draft) => draft.id === id));
-      setMoved(`${name} is now number ${place + 1} of ${asked.length}`);
+      setMoved(
+        say('{name} is now number {place} of {all}', { name, place: place + 1, all: asked.length }),
+      );
       props.dispatch({ type: 'move', id, place });
     },
   );
@@ -51,9 +53,9 @@ export function QuestionList(props: ListProps) {
 
 const summaryOf = (draft: Draft, answered = 0) =>
   [
-    kindOf(draft).name,
-    draft.required && 'Required',
-    draft.askedOf !== 'both' && audienceNames[draft.askedOf],
+    say(kindOf(draft).name),
+    draft.required && say('Required'),
+    draft.askedOf !== 'both' && say(audienceNames[draft.askedOf]),
     answered > 0 && say('{count} answer', '{count} answers', { count: answered }),
   ]
     .filter(Boolean)

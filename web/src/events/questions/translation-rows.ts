@@ -32,18 +32,18 @@ export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): 
     {
       title: say('Event'),
       rows: rowsOf(['event'], event, [
-        ['name', 'Name'],
-        ['consentNote', 'Consent sentence'],
-        ['marketingText', 'Marketing box'],
-        ['privacyText', 'Privacy text', true],
+        ['name', say('Name')],
+        ['consentNote', say('Consent sentence')],
+        ['marketingText', say('Marketing box')],
+        ['privacyText', say('Privacy text'), true],
       ]),
     },
     ...questionGroups(event),
     ...prizes.map((prize, index) => ({
-      title: say('Prize {index}', { index: index + 1 }),
+      title: say('Prize {number}', { number: index + 1 }),
       rows: rowsOf(['prizes', prize.id], prize, [
-        ['name', 'Name'],
-        ['description', 'Description', true],
+        ['name', say('Name')],
+        ['description', say('Description'), true],
       ]),
     })),
   ];
@@ -54,12 +54,12 @@ const questionGroups = ({ questions }: Pick<AdminEvent, 'questions'>): Translati
   questions
     .filter(({ archived }) => !archived)
     .map((question, index) => ({
-      title: say('Question {index}', { index: index + 1 }),
+      title: say('Question {number}', { number: index + 1 }),
       rows: [
         ...rowsOf(['questions', question.id], question, [
-          ['label', 'Question'],
-          ['help', 'Help'],
-          ['text', 'Text', true],
+          ['label', say('Question')],
+          ['help', say('Help')],
+          ['text', say('Text'), true],
         ]),
         ...question.choices
           .filter(({ archived }) => !archived)

@@ -39,11 +39,11 @@ function Warning({ origin }: { origin: string }) {
           )}
         </p>
         <code className="break-all font-semibold max-md:text-xs">
-          {say('PUBLIC_URL=https://raffle.example.org')}
+          PUBLIC_URL=https://raffle.example.org
         </code>
         {data?.urls.map((url) => (
           <p key={url}>
-            In your network:{' '}
+            {say('In your network:')}{' '}
             <a
               href={url + pathname + search}
               className="break-all font-semibold underline max-md:inline-block max-md:py-2"

@@ -49,14 +49,14 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
 
   async function download(format: QrFormat) {
     try {
-      if (code === 'generating') return refuse('QR code is still generating. Please wait.');
+      if (code === 'generating') return refuse(say('QR code is still generating. Please wait.'));
       if (code === 'failed') throw new Error('There is no code');
       const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
       saveFile(qrFileName(event.name, format), file);
       notePrinted();
       showToast({ title: say('QR Code downloaded') });
     } catch {
-      refuse('Unable to download QR code. Please try again.');
+      refuse(say('Unable to download QR code. Please try again.'));
     }
   }
 

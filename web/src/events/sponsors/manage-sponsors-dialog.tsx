@@ -166,7 +166,7 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
     failure: say('Failed to remove sponsor'),
     changes: [SPONSORS],
   });
-  const name = sponsor.name ?? 'Unnamed sponsor';
+  const name = sponsor.name ?? say('Unnamed sponsor');
 
   return (
     <li className={classNames('first:rounded-t-m last:rounded-b-m', edited && 'bg-accent-soft')}>
@@ -246,7 +246,7 @@ function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
     changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
   });
   const pending = saveSponsor.isPending || logo === '';
-  const title = sponsor ? 'Edit Sponsor' : 'Add Sponsor';
+  const title = sponsor ? say('Edit Sponsor') : say('Add Sponsor');
   useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
 
   return (

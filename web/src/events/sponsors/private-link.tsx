@@ -53,17 +53,18 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
       <h3 className="text-lg">{say('Private link')}</h3>
       <p className="text-ink-2 text-sm">
         {link
-          ? say('Created {createdAt}{value}. {value2}', {
-              createdAt: formatMoment(link.createdAt),
-              value: link.hasPassword ? say(', with a password') : '',
-              value2: endsOn
-                ? say('It expires on {endsOn}, when the leads are erased.', {
-                    endsOn: formatDay(endsOn),
+          ? [
+              link.hasPassword
+                ? say('Created {moment}, with a password.', {
+                    moment: formatMoment(link.createdAt),
                   })
+                : say('Created {moment}.', { moment: formatMoment(link.createdAt) }),
+              endsOn
+                ? say('It expires on {day}, when the leads are erased.', { day: formatDay(endsOn) })
                 : say('It works until you revoke it.'),
-            })
+            ].join(' ')
           : say('Anyone with this link can see the leads shared with {name}.', {
-              name: sponsor.name,
+              name: sponsor.name ?? '',
             })}
       </p>
       {address && link && (
@@ -71,21 +72,21 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
           <CopyField
             label={say('Private link')}
             value={address}
-            copied={say('Send it only to {name}', { name: sponsor.name })}
+            copied={say('Send it only to {name}', { name: sponsor.name ?? '' })}
           />
           <p className="text-sm">{say('Copy it now. It is not shown again.')}</p>
         </>
       )}
       <Field
         label={say('Password (Optional)')}
-        hint={say('At least {SPONSOR_PASSWORD_MIN} characters. {value}', {
-          SPONSOR_PASSWORD_MIN,
-          value: link ? say('Applies to a new link.') : say('Tell them separately from the link.'),
-        })}
+        hint={[
+          say('At least {min} characters.', { min: SPONSOR_PASSWORD_MIN }),
+          link ? say('Applies to a new link.') : say('Tell them separately from the link.'),
+        ].join(' ')}
         error={
           tooShort
-            ? say('Password must be at least {SPONSOR_PASSWORD_MIN} characters', {
-                SPONSOR_PASSWORD_MIN,
+            ? say('Password must be at least {min} characters', {
+                min: SPONSOR_PASSWORD_MIN,
               })
             : undefined
         }
@@ -106,8 +107,11 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
             <span className="font-semibold">
               {asking === 'renew' ? say('Create a new link?') : say('Revoke the link?')}
             </span>{' '}
-            {sponsor.name} can no longer use the current link
-            {asking === 'revoke' && ', and their notes are erased'}.
+            {asking === 'renew'
+              ? say('{name} can no longer use the current link.', { name: sponsor.name ?? '' })
+              : say('{name} can no longer use the current link, and their notes are erased.', {
+                  name: sponsor.name ?? '',
+                })}
           </p>
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
             {asking === 'renew' ? (

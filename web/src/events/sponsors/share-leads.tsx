@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatMoment } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,10 +27,13 @@ export const SHARING = '/api/sponsors/sharing';
 /** A sponsor's sharing in one line. */
 export function summaryOf({ asked, agreed, link }: Sharing): string {
   const parts = [
-    agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
-    link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
+    agreed > 0 ? say('{count} shared', { count: agreed }) : asked && say('asked on the form'),
+    link &&
+      (link.viewedAt
+        ? say('last viewed {moment}', { moment: formatMoment(link.viewedAt) })
+        : say('not viewed yet')),
   ];
-  return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
+  return parts.filter(Boolean).join(' · ') || say('Not on the form yet');
 }
 
 interface ShareLeadsProps {
@@ -40,7 +43,9 @@ interface ShareLeadsProps {
 }
 
 export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
-  title: say('Share leads with {name}', { name: sponsor.name ?? say('a sponsor') }),
+  title: sponsor.name
+    ? say('Share leads with {name}', { name: sponsor.name })
+    : say('Share leads with a sponsor'),
   description: `${event.name} · ${summaryOf(sharing)}`,
 });
 
@@ -155,13 +160,15 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
       <div className="flex flex-col gap-4 border-t pt-4">
         <h3 className="text-lg">{say('What {name} sees', { name })}</h3>
         <p className="text-ink-2 text-sm">
-          {say(
-            'For people who ticked the box, {name} sees: name, phone number, email address, time of entry{questionsToShare}.',
-            {
-              name,
-              questionsToShare: questionsToShare.length > 0 && say(' and the answers below'),
-            },
-          )}
+          {questionsToShare.length > 0
+            ? say(
+                'For people who ticked the box, {name} sees: name, phone number, email address, time of entry and the answers below.',
+                { name },
+              )
+            : say(
+                'For people who ticked the box, {name} sees: name, phone number, email address, time of entry.',
+                { name },
+              )}
         </p>
         {questionsToShare.length > 0 && (
           <Field label={say('Also show these answers')}>
@@ -215,7 +222,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
       </blockquote>
       <p className="mt-2 text-ink-2 text-sm">
-        Shown in every language of the form. Never ticked in advance.{' '}
+        {say('Shown in every language of the form. Never ticked in advance.')}{' '}
         {question && !question.archived && (
           // The link opens another tab, so that no change is lost.
           <a

@@ -4,19 +4,15 @@ import { currentTexts, loadTexts } from './texts.ts';
 // The organisers' sentences, whose English is in the code and is the key of their translations. `scripts/sentences.mjs`
 // reads them out of the calls, so they are literals.
 
-interface SentenceValues extends TextValues {
-  /** Tells apart two uses of an English sentence that need two translations: 'verb'. */
-  context?: string;
-}
-
 /**
  * An organiser's sentence in their language: `say('Edit {name}', { name })`. A sentence that depends on a number has two
- * English forms: `say('{count} lead', '{count} leads', { count })`. Constants of modules are created before the language
+ * English forms: `say('{count} lead', '{count} leads', { count })`. The value `context` tells apart two uses of a sentence
+ * that need two translations: `say('Open', { context: 'verb' })`. Constants of modules are created before the language
  * is known: they are marked by `english()`, and said where they are shown.
  */
-export function say(sentence: string, values?: SentenceValues): string;
+export function say(sentence: string, values?: TextValues): string;
 export function say(one: string, other: string, values: { count: number } & TextValues): string;
-export function say(sentence: string, given?: string | SentenceValues, counted?: TextValues) {
+export function say(sentence: string, given?: string | TextValues, counted?: TextValues) {
   const texts = currentTexts();
   if (typeof given !== 'string') {
     const key = given?.context ? `${sentence}_${given.context}` : sentence;

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +16,9 @@ import { useReached, winnersQuery } from './api.ts';
 import { phoneLinks } from './winners-panel.tsx';
 import { WinnerName, WinsByPrize } from './wins-by-prize.tsx';
 
-const MESSAGE =
-  'Hello {name}, you have won {prize} at {event}! Your ticket is {ticket}. Show it on your phone to collect the prize.';
+const MESSAGE = english(
+  'Hello {name}, you have won {prize} at {event}! Your ticket is {ticket}. Show it on your phone to collect the prize.',
+);
 
 interface CallSheetProps {
   event: Pick<AdminEvent, 'id' | 'name'>;
@@ -26,7 +28,7 @@ interface CallSheetProps {
 /** The winners who are waiting for their prizes, with the ways to reach them by phone, and who has been reached. */
 export function CallSheet({ event, onClose }: CallSheetProps) {
   const winners = useQuery(winnersQuery(event.id));
-  const [message, setMessage] = useState(MESSAGE);
+  const [message, setMessage] = useState(() => say(MESSAGE));
   const waiting = (winners.data ?? []).filter(({ handover, forfeited }) => !handover && !forfeited);
   const reached = waiting.filter((winner) => winner.reached);
   return (
@@ -97,10 +99,14 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
         <p className="text-ink-2 text-sm">
           <bdi dir="ltr">{phone ?? say('No phone number is kept')}</bdi>
           {reached &&
-            say(' · reached {at}{value}', {
-              at: formatMoment(reached.at),
-              value: reached.by ? say(' by {by}', { by: reached.by }) : '',
-            })}
+            ` · ${
+              reached.by
+                ? say('reached {moment} by {name}', {
+                    moment: formatMoment(reached.at),
+                    name: reached.by,
+                  })
+                : say('reached {moment}', { moment: formatMoment(reached.at) })
+            }`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -44,7 +44,7 @@ export function ReadyChecks({ onEdit }: ReadyChecksProps) {
     ({ sentence, pending }): Check => ({
       text: sentence,
       ready: false,
-      ...(pending && { verb: go('leads', 'Verify', '?status=pending') }),
+      ...(pending && { verb: go('leads', say('Verify'), '?status=pending') }),
     }),
   );
   const unsent = data.devices.some((device) => device.unsent > 0);
@@ -58,7 +58,7 @@ export function ReadyChecks({ onEdit }: ReadyChecksProps) {
             prizes: prizes.length,
           }),
         }
-      : { ready: false, text: say('No prizes yet'), verb: go('prizes', 'Add prizes') },
+      : { ready: false, text: say('No prizes yet'), verb: go('prizes', say('Add prizes')) },
     ...(event.drawAt
       ? isEarly
         ? []

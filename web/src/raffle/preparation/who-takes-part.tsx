@@ -17,7 +17,7 @@ export function TakingPartFacts() {
   const { count = 0, chances, obstacle } = useTakingPart();
   if (!people) return null;
   const figures = [
-    { label: count === 1 ? say('person') : say('people'), value: formatCount(count) },
+    { label: say('person', 'people', { count }), value: formatCount(count) },
     ...(chances === undefined
       ? []
       : [

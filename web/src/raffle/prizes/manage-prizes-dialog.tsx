@@ -158,7 +158,13 @@ export function usePrizeOrder(
     const next = moveInOrder(ids, fixed, id, place);
     if (next.join() === ids.join()) return;
     const name = prizes.find((prize) => prize.id === id)?.name;
-    setMoved(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    setMoved(
+      say('{name} is now number {place} of {all}', {
+        name: name ?? '',
+        place: next.indexOf(id) + 1,
+        all: next.length,
+      }),
+    );
     orderPrizes.mutate(next);
   });
 

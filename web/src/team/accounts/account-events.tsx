@@ -2,6 +2,7 @@ import type { Account } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { formatDay } from '../../lib/texts/day-formats.ts';
+import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';

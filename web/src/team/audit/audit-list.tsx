@@ -1,10 +1,11 @@
 import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { adminPages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { Link } from 'wouter';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatList, formatMoment } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { listRow } from '../../ui/fields/focus.ts';
 import { Table } from '../../ui/table.tsx';

@@ -70,10 +70,10 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
           <div className="flex flex-col items-center gap-4 py-8">
             <p role="status" className="text-center text-ink-2">
               {use
-                ? say('Used: {name} logged in at {at} ({device}).', {
+                ? say('Used: {name} logged in at {time} ({device}).', {
                     name,
-                    at: formatTime(use.at),
-                    device: use.details.device,
+                    time: formatTime(use.at),
+                    device: use.details.device ?? '',
                   })
                 : expired
                   ? say('This code has expired.')

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import {
   type Assignment,
   type Volunteer,

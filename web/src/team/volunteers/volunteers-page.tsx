@@ -13,6 +13,7 @@ import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/use-dialogs.
 import { Resource } from '../../ui/empty-state.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { assignmentsQuery, useMailLogInLink, VOLUNTEERS, volunteersQuery } from './api.ts';
 

@@ -70,10 +70,16 @@ export function CompareLeadsDialog({
     <Dialog
       wide
       title={say('Same person?')}
-      description={say(
-        'Leads of {name} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.',
-        { name: event?.name ?? say('this event') },
-      )}
+      description={
+        event
+          ? say(
+              'Leads of {name} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.',
+              { name: event.name },
+            )
+          : say(
+              'Leads of this event with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.',
+            )
+      }
       onClose={onClose}
     >
       <DialogBody ref={body}>
@@ -94,9 +100,7 @@ export function CompareLeadsDialog({
       </DialogBody>
       <DialogFooter>
         <p aria-live="polite" className="me-auto self-center text-ink-2 text-sm tabular-nums">
-          {listed &&
-            at >= 0 &&
-            say('{count} of {listed}', { count: at + 1, listed: listed.length })}
+          {listed && at >= 0 && say('{place} of {all}', { place: at + 1, all: listed.length })}
         </p>
         <Button onClick={onClose}>{say('Close')}</Button>
         {next && (
@@ -129,11 +133,11 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
   const mergeable = leads.filter(({ won }) => !won);
   const names = questionNames(event?.questions ?? []);
   const facts: [name: string, of: (lead: AdminLead) => string][] = [
-    ['Phone', ({ phone }) => phone],
-    ['Email', ({ email }) => email ?? ''],
-    ['Submitted', ({ submittedAt }) => formatMoment(submittedAt)],
-    ['Source', (each) => sources[shownSource(each)].label],
-    ['Added By', ({ submitterName }) => submitterName ?? ''],
+    [say('Phone'), ({ phone }) => phone],
+    [say('Email'), ({ email }) => email ?? ''],
+    [say('Submitted'), ({ submittedAt }) => formatMoment(submittedAt)],
+    [say('Source'), (each) => say(sources[shownSource(each)].label)],
+    [say('Added By'), ({ submitterName }) => submitterName ?? ''],
     ...(event?.questions ?? []).map((question): (typeof facts)[number] => [
       names.get(question.id) ?? '',
       ({ answers }) => writeAnswer(question, answers[question.id]),

@@ -61,7 +61,10 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
             onValueChange={(value) => setWhat(value as What)}
             options={[
               { value: ANSWERS, label: say('All columns, with answers and consent') },
-              ...fileLayoutNames.map((name) => ({ value: name, label: fileLayouts[name].name })),
+              ...fileLayoutNames.map((name) => ({
+                value: name,
+                label: say(fileLayouts[name].name),
+              })),
             ]}
           />
         </Field>
@@ -72,12 +75,12 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
             options={[
               {
                 value: 'listed',
-                label: say('As listed{value}', {
-                  value:
-                    list.total === undefined
-                      ? ''
-                      : `: ${say('{count} lead', '{count} leads', { count: list.total })}`,
-                }),
+                label:
+                  list.total === undefined
+                    ? say('As listed')
+                    : say('As listed: {count} lead', 'As listed: {count} leads', {
+                        count: list.total,
+                      }),
               },
               ...(eventId === 'all'
                 ? []
@@ -92,7 +95,7 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
             disabled={layout !== undefined}
             onValueChange={(value) => setFormat(value as LeadFileInput['format'])}
             options={[
-              { value: 'csv', label: say('CSV') },
+              { value: 'csv', label: 'CSV' },
               { value: 'xlsx', label: say('Excel workbook (XLSX)') },
             ]}
           />

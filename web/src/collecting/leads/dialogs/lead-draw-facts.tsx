@@ -32,7 +32,7 @@ export function LeadDrawFacts({ lead, event, samePerson = [] }: LeadDrawFactsPro
       aria-label={say('In the draw')}
       className="flex flex-col divide-y rounded-m bg-sunk px-4 [&>*]:py-2"
     >
-      {notInDraw && <p>{say('Not in the draw: {value}', { value: reasons[notInDraw] })}</p>}
+      {notInDraw && <p>{say('Not in the draw: {reason}', { reason: say(reasons[notInDraw]) })}</p>}
       {withChances && <Chances lead={lead} maxChances={event.maxChances} samePerson={samePerson} />}
       {(hereAt || open) && (
         <div className="flex items-center justify-between gap-3">
@@ -69,9 +69,9 @@ function Chances({ lead, maxChances, samePerson }: ChancesProps) {
   );
   const counted = Math.min(maxChances, Math.max(shown, ...numbers.map((each) => each.chances)));
   const note = won
-    ? 'A winner’s chances cannot change.'
+    ? say('A winner’s chances cannot change.')
     : counted < shown
-      ? `counts as ${formatCount(counted)}, the most in this event`
+      ? say('counts as {counted}, the most in this event', { counted })
       : counted > shown &&
         say(
           'counts as {counted}: the greatest of {count} entry with this number',
@@ -82,7 +82,7 @@ function Chances({ lead, maxChances, samePerson }: ChancesProps) {
   return (
     <div className="flex items-center justify-between gap-3">
       <p>
-        Chances
+        {say('Chances')}
         {note && <span className="block text-ink-2 text-sm">{note}</span>}
       </p>
       {won ? (

@@ -15,6 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx
 import { Resource } from '../../../ui/empty-state.tsx';
 import { LIST_ROW } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { marks } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
@@ -68,7 +69,7 @@ export function LeadPanel(props: LeadPanelProps) {
             <LeadStatusBadge status={lead.status} />
             <WonBadge lead={lead} />
             {marked.map((name) => (
-              <Badge key={name}>{marks[name].label}</Badge>
+              <Badge key={name}>{say(marks[name].label)}</Badge>
             ))}
           </div>
           {place !== undefined && (
@@ -95,12 +96,11 @@ export function LeadPanel(props: LeadPanelProps) {
             className="flex items-center justify-between gap-3 rounded-m bg-sunk px-4 py-2"
           >
             <p>
-              {say('{value} the same phone number or email.', {
-                value:
-                  others === 1
-                    ? say('Another lead has')
-                    : say('{others} other leads have', { others }),
-              })}
+              {say(
+                'Another lead has the same phone number or email.',
+                '{count} other leads have the same phone number or email.',
+                { count: others },
+              )}
             </p>
             <Button size="small" onClick={() => onCompare(lead)}>
               {say('Compare')}
@@ -113,7 +113,10 @@ export function LeadPanel(props: LeadPanelProps) {
               {missing.map(({ id, label }) => (
                 <li key={id} className="flex items-center justify-between gap-3 py-2">
                   <p className="min-w-0 break-words">
-                    Not answered: <span className="font-semibold">{label}</span>
+                    <RichText
+                      text={say('Not answered: <question>{label}</question>', { label })}
+                      tags={{ question: (part) => <span className="font-semibold">{part}</span> }}
+                    />
                   </p>
                   {!lead.won && (
                     <Button
@@ -249,13 +252,16 @@ export function PersonLink({ leadId }: { leadId: string }) {
 
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
 export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
-  const past = lead.forfeited
-    ? 'This lead was drawn, then the prize was released.'
-    : 'This lead has won.';
   return (
     <NoticeDialog
       title={lead.name}
-      text={say('{past} It can no longer be changed or deleted.', { past })}
+      text={
+        lead.forfeited
+          ? say(
+              'This lead was drawn, then the prize was released. It can no longer be changed or deleted.',
+            )
+          : say('This lead has won. It can no longer be changed or deleted.')
+      }
       action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />

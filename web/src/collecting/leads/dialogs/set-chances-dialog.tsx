@@ -2,7 +2,6 @@ import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { countOf } from '../../../lib/texts/formats.ts';
 import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
@@ -36,8 +35,12 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
       description={
         data
           ? [
-              `${countOf(totalOf(data), 'lead')} in the list`,
-              won && totalOf(won) > 0 && `${countOf(totalOf(won), 'winner')} left out`,
+              say('{count} lead in the list', '{count} leads in the list', {
+                count: totalOf(data),
+              }),
+              won &&
+                totalOf(won) > 0 &&
+                say('{count} winner left out', '{count} winners left out', { count: totalOf(won) }),
             ]
               .filter(Boolean)
               .join(', ')
@@ -50,12 +53,10 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
           <Field
             label={say('Chances')}
             required
-            error={
-              valid ? undefined : say('Enter a number from 1 to {CHANCES_MAX}', { CHANCES_MAX })
-            }
+            error={valid ? undefined : say('Enter a number from 1 to {max}', { max: CHANCES_MAX })}
             hint={
               chances > maxChances
-                ? say('The event counts {maxChances} at most.', { maxChances })
+                ? say('The event counts {max} at most.', { max: maxChances })
                 : say('Leads in a sealed draw keep theirs.')
             }
           >

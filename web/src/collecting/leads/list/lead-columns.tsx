@@ -92,7 +92,7 @@ export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useL
     <Menu
       items={offered.map((column) => ({
         key: column.key,
-        label: column.title,
+        label: column.question ? column.title : say(column.title),
         checked: columns.includes(column),
         onSelect: () => toggle(column.key),
       }))}

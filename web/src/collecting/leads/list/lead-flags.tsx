@@ -91,9 +91,11 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
     <LeadFlag
       icon={CircleDashed}
       label={say('Incomplete: answer the questions of {name}', { name: lead.name })}
-      tip={say('Not answered: {labels}. Press to answer.', {
-        labels: labels || say('a required question'),
-      })}
+      tip={
+        labels
+          ? say('Not answered: {labels}. Press to answer.', { labels })
+          : say('Not answered: a required question. Press to answer.')
+      }
       onPress={() => onEdit(lead, missing[0]?.id)}
     />
   );
@@ -102,8 +104,8 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
 /** Notes for the organiser about a lead's phone number. */
 export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }) {
   const notes: [LucideIcon, string | false][] = [
-    [PhoneOff, phoneE164 === null && 'not a valid number'],
-    [UsersRound, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
+    [PhoneOff, phoneE164 === null && say('not a valid number')],
+    [UsersRound, entries > ENTRIES_PER_PHONE && say('entered {entries} times', { entries })],
   ];
   return notes.map(
     ([Icon, note]) =>

@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { PHONE, useElementPlace, useMediaQuery } from '../../../lib/device/use-media-query.ts';
-import { formatCount } from '../../../lib/texts/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { LeadRow } from './lead-cells.tsx';
@@ -104,9 +103,9 @@ export function SelectAll({ pending, all, disabled = false, onSelectAll }: Selec
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold text-sm">
       <Checkbox checked={all} disabled={disabled} onCheckedChange={onSelectAll} />
-      {say('Select all pending{pending}', {
-        pending: pending !== undefined && ` (${formatCount(pending)})`,
-      })}
+      {pending === undefined
+        ? say('Select all pending')
+        : say('Select all pending ({pending})', { pending })}
     </label>
   );
 }
@@ -173,10 +172,15 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
                         onCheckedChange={onSelectAll}
                       />
                     ),
-                  contact: 'Contact Information',
-                  ...Object.fromEntries(list.columns.map(({ key, title }) => [key, title])),
-                  status: 'Status',
-                  actions: 'Actions',
+                  contact: say('Contact Information'),
+                  ...Object.fromEntries(
+                    list.columns.map(({ key, title, question }) => [
+                      key,
+                      question ? title : say(title),
+                    ]),
+                  ),
+                  status: say('Status'),
+                  actions: say('Actions'),
                 }}
               />
             }

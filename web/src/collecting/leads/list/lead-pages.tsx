@@ -196,7 +196,7 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
   if (isLoadingError) {
     return (
       <p>
-        Could not load leads. <Button onClick={() => refetch()}>{say('Try again')}</Button>
+        {say('Could not load leads.')} <Button onClick={() => refetch()}>{say('Try again')}</Button>
       </p>
     );
   }

@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { listRow } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import type { LeadStep } from '../api.ts';
 import { reasons, sources } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
@@ -69,7 +70,8 @@ export const ListedLeadRow = memo(function ListedLeadRow({
 }: ListedLeadRowProps) {
   const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
   const source = shownSource(lead);
-  const { label: sourceLabel, icon } = sources[source];
+  const { label, icon } = sources[source];
+  const sourceLabel = say(label);
   const { submittedAt, submitterName, notInDraw } = lead;
   const maxChances = event?.maxChances ?? 1;
   const asked = (key: string) => columns.some((column) => column.key === key);
@@ -83,7 +85,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           sourceLabel,
           submitterName,
           maxChances > 1 && lead.chances > 1 && chancesText(lead.chances, maxChances),
-          asked('reason') && notInDraw && reasons[notInDraw],
+          asked('reason') && notInDraw && say(reasons[notInDraw]),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -97,7 +99,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           {chancesInList(lead.chances, maxChances)}
         </span>
       ),
-    reason: card ? undefined : <Clamped text={notInDraw ? reasons[notInDraw] : ''} />,
+    reason: card ? undefined : <Clamped text={notInDraw ? say(reasons[notInDraw]) : ''} />,
     'added-by': card ? undefined : (
       <Clamped quiet={!submitterName} text={submitterName ?? say('QR Code')} />
     ),
@@ -107,9 +109,10 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
         </time>
       ) : (
-        <>
-          Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
-        </>
+        <RichText
+          text={say('Submitted <time>{moment}</time>', { moment: formatMoment(submittedAt) })}
+          tags={{ time: (part) => <time dateTime={submittedAt}>{part}</time> }}
+        />
       ),
   };
   const cellOf = ({ key, title, question }: LeadColumn) => {
@@ -122,7 +125,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     <>
       {(lead.email || card) && (
         <div className="lead-email">
-          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No email'}
+          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : say('No email')}
         </div>
       )}
       <div className="lead-phone">

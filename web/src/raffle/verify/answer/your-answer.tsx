@@ -4,7 +4,6 @@ import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 import { Check, Minus, ScanQrCode, Trophy } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { say } from '../../../lib/texts/say.ts';
 import { t } from '../../../lib/texts/texts.ts';
 import { ticketName } from '../../../lib/texts/ticket-names.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -172,7 +171,7 @@ function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
             event.preventDefault();
             look();
           }}
-          placeholder={say('7Z2QK-…')}
+          placeholder="7Z2QK-…"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -9,7 +9,6 @@ import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { say } from '../../../lib/texts/say.ts';
 import { t, useLanguage } from '../../../lib/texts/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -82,9 +81,9 @@ function ComingDraws({ list }: { list: DrawList }) {
           }
         >
           <ChanceFacts draw={sealed} raised={raisedQuantity(draws, sealed)} />
-          <Pledge of={say('Secret')} value={sealed.commitment} />
-          <Pledge of={say('Seal')} value={sealed.sealHash} />
-          <Pledge of={say('Roster')} value={sealed.rosterHash} />
+          <Pledge of="Secret" value={sealed.commitment} />
+          <Pledge of="Seal" value={sealed.sealHash} />
+          <Pledge of="Roster" value={sealed.rosterHash} />
         </Coming>
       )}
       <Coming
@@ -92,7 +91,7 @@ function ComingDraws({ list }: { list: DrawList }) {
         title={t('verify.secretFixed', { number: String(nextNumber) })}
         text={t('verify.secretFixedHelp')}
       >
-        <Pledge of={say('Secret')} value={nextCommitment} />
+        <Pledge of="Secret" value={nextCommitment} />
       </Coming>
     </>
   );
