@@ -19,7 +19,7 @@ const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
 /** Files that only compilers, debuggers and the packages' developers read. Licences stay. */
-const forDevelopers =
+const developerFiles =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
 /** Packages of ours, and of types, which only the compiler reads. */
 const OURS_OR_TYPES = /\/(@drawbridge|@types|undici-types)(\/|$)/;
@@ -40,7 +40,7 @@ export function stagePackage(directory) {
       filter: (path) =>
         statSync(path).isDirectory()
           ? !leftOut.test(basename(path))
-          : !forDevelopers.test(basename(path)) || isOnlyLicence(path),
+          : !developerFiles.test(basename(path)) || isOnlyLicence(path),
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);

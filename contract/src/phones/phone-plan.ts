@@ -50,7 +50,7 @@ function readerFor(country: string): ReadPlainNumber {
   const plan = planOf(country);
   const code = plan.callingCode();
   const own = entirely(plan.nationalNumberPattern());
-  const abroad = atStart(plan.IDDPrefix());
+  const abroad = prefixRegExp(plan.IDDPrefix());
   const prefix = prefixOf(plan);
   // Calling codes are shared, for example by Britain and Jersey. The first country that claims a number
   // decides whether it is valid.
@@ -91,7 +91,7 @@ function describe(plan: Plan) {
           (!lengths || lengths.includes(national.length)) && pattern.test(national),
       ));
   const leading = plan.leadingDigits();
-  const leadingDigits = leading && atStart(leading);
+  const leadingDigits = leading && prefixRegExp(leading);
   const claims = (national: string) =>
     leadingDigits ? leadingDigits.test(national) : isValid(national);
   return { claims, isValid, prefix: prefixOf(plan) };
@@ -105,10 +105,10 @@ function describeType(plan: Plan, name: string) {
 
 function prefixOf(plan: Plan): RegExp | undefined {
   const pattern = plan.nationalPrefixForParsing();
-  return pattern ? atStart(pattern) : undefined;
+  return pattern ? prefixRegExp(pattern) : undefined;
 }
 
-const atStart = (pattern: string) => new RegExp(`^(?:${pattern})`);
+const prefixRegExp = (pattern: string) => new RegExp(`^(?:${pattern})`);
 const entirely = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 function countriesWith(callingCode: string): string[] {

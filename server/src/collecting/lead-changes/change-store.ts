@@ -99,9 +99,9 @@ export async function changeLead(
       const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, status_change_id = ${stepId}
-          from (select event_id as left_id, (${told})::text as told_before from leads where id = ${id}) before
+          from (select event_id as left_id, (${sentColumns})::text as told_before from leads where id = ${id}) before
           where id = ${id} and status = any(${from}::text[]) and ${condition}
-          returning event_id, left_id, (${told})::text <> told_before as other`);
+          returning event_id, left_id, (${sentColumns})::text <> told_before as other`);
       if (!changed) return fail(statusProblem(status));
       if (details?.columns && 'answers' in details.columns) await eraseSponsorNotes(tx, id);
       await tellOfChange(tx, id, changed, status);
@@ -123,7 +123,7 @@ export async function changeLead(
 }
 
 /** The columns whose changes webhooks report. */
-const told = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
+const sentColumns = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
 
 interface Change {
   eventId: string;
@@ -139,14 +139,14 @@ async function tellOfChange(
   { eventId, leftId, other }: Change,
   status: LeadStatus | undefined,
 ): Promise<void> {
-  const inEvent = (event: string) => sql`
+  const idsInEvent = (event: string) => sql`
     select ${event}::uuid as event_id, array[${id}::uuid] as ids`;
   if (status && status !== 'pending') {
-    await tx.execute(queueWebhooks(`lead.${status}`, inEvent(eventId)));
+    await tx.execute(queueWebhooks(`lead.${status}`, idsInEvent(eventId)));
   }
-  if (other) await tx.execute(queueWebhooks('lead.changed', inEvent(eventId)));
+  if (other) await tx.execute(queueWebhooks('lead.changed', idsInEvent(eventId)));
   if (leftId !== eventId) {
-    await tx.execute(queueLeadLeftEvent(inEvent(leftId)));
+    await tx.execute(queueLeadLeftEvent(idsInEvent(leftId)));
     await publish(tx, 'leads', { eventIds: [leftId] });
   }
 }

@@ -134,8 +134,8 @@ export const leads = feature(leadCalls, ({ db }) => ({
   exportLeadFile: async ({ body, user, record, reply }) => {
     const { eventId, format, layout } = body;
     const details = body.details || layout !== undefined;
-    const ofEvent = await findTimeZone(db, eventId);
-    const { timeZone = ofEvent } = body;
+    const eventTimeZone = await findTimeZone(db, eventId);
+    const { timeZone = eventTimeZone } = body;
     const searched = { eventId, only: user.events };
     const { pending, verified, promoted } = await countLeads(db, { ...body, ...searched });
     await record({
@@ -147,8 +147,8 @@ export const leads = feature(leadCalls, ({ db }) => ({
       ? fileForProgram(layout, questions)
       : fileForPeople(details, questions);
     const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
-    const wanted = { ...body, ...searched, details };
-    const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
+    const selection = { ...body, ...searched, details };
+    const file = await streamLeadFile(db, user.id, selection, { writer, rowOf });
     nameFile(reply, format, 'leads', eventId);
     return reply.type(fileTypes[format]).send(file);
   },

@@ -44,13 +44,13 @@ export async function eraseLeads(
     where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
     returning id, event_id`);
   // A handover note may name any of the winner's leads. The erased note still shows that the handover was manual.
-  const noted = await tx.query<{ id: string }>(sql`
+  const erasedIds = await tx.query<{ id: string }>(sql`
     update winners w set handover_note = ${ERASED_NAME}
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and w.event_id = l.event_id
       and w.handover_note is not null and position(l.ticket in w.tickets) > 0
     returning w.id`);
-  await tx.execute(erasePayloads([...wins, ...noted].map(({ id }) => id)));
+  await tx.execute(erasePayloads([...wins, ...erasedIds].map(({ id }) => id)));
   await tx.execute(sql`
     delete from mails where winner_id = any(${wins.map(({ id }) => id)}::uuid[])`);
   // A trigger refuses to delete leads that have won.
@@ -73,8 +73,8 @@ export async function eraseLeads(
     winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
   // Makes pages reload the winners, and servers drop cached responses.
-  const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await publish(tx, 'records', { eventIds: shown });
+  const publishedEvents = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
+  await publish(tx, 'records', { eventIds: publishedEvents });
   return succeed(erased);
 }
 

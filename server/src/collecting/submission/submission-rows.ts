@@ -316,8 +316,8 @@ export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<str
   );
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, recent, lastRecord, ...lead }) => {
-      const found = { ...lead, ...codesOf(lead.eventId, entryCode) };
-      return [lead.id, { lead: found, fingerprint, deviceCode, recent, lastRecord }];
+      const stored = { ...lead, ...codesOf(lead.eventId, entryCode) };
+      return [lead.id, { lead: stored, fingerprint, deviceCode, recent, lastRecord }];
     }),
   );
 }
