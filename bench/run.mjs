@@ -39,9 +39,9 @@ const results = [];
 try {
   for (const name of requested.length > 0 ? requested : Object.keys(rows)) {
     process.stderr.write(`${name} …\n`);
-    const found = await rows[name](databases);
-    for (const { what, measured } of found) process.stderr.write(`  ${what}: ${measured}\n`);
-    results.push(...found);
+    const measurements = await rows[name](databases);
+    for (const { what, measured } of measurements) process.stderr.write(`  ${what}: ${measured}\n`);
+    results.push(...measurements);
   }
 } finally {
   await databases.close();

@@ -61,7 +61,7 @@ export function stagePackage(directory) {
  */
 function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
-  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
+  const paths = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .map((path) => relative(root, path))
     .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
@@ -71,9 +71,9 @@ function findPackages() {
     Object.keys(packages[path].optionalDependencies ?? {}).some((name) =>
       isNative(`node_modules/${name}`),
     );
-  const differing = found.filter((path) => isNative(path) || loadsNative(path));
+  const differing = paths.filter((path) => isNative(path) || loadsNative(path));
   return {
-    portable: found.filter((path) => !differing.includes(path)),
+    portable: paths.filter((path) => !differing.includes(path)),
     installed: Object.fromEntries(
       differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
     ),

@@ -174,7 +174,7 @@ interface CheckOptions {
  */
 export function checkAnswers(
   questions: readonly QuestionWithHistory[],
-  given: Readonly<Record<string, unknown>>,
+  sentAnswers: Readonly<Record<string, unknown>>,
   { audience, required, olderVersion }: CheckOptions,
 ): CheckedAnswers {
   const answers: Answers = {};
@@ -184,7 +184,7 @@ export function checkAnswers(
     if (!isInForm(question, audience, olderVersion)) continue;
     const field = answerField(question.id);
     const current = older ? { ...question, other: true } : offered(question, audience);
-    const checked = checkAnswer(current, given[question.id]);
+    const checked = checkAnswer(current, sentAnswers[question.id]);
     const values = { label: question.label };
     if (checked && 'problem' in checked) problems.push({ field, message: checked.problem, values });
     else if (checked && !isOutdated(question, checked.answer, { audience, required })) {
@@ -194,7 +194,7 @@ export function checkAnswers(
     }
   }
   const known = questions.filter(({ archived }) => !archived || audience === 'both');
-  for (const id of Object.keys(given)) {
+  for (const id of Object.keys(sentAnswers)) {
     if (!older && !known.some((question) => question.id === id)) {
       problems.push({ field: answerField(id), message: 'This event has no such question' });
     }

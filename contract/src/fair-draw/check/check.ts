@@ -132,8 +132,8 @@ export class RecordChecker {
     );
     const rule = 'The roll calls are in order, and only the last is open';
     findings.compare('rollCalls', rule, true, isInOrder);
-    const asked = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
-    const known = asked.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
+    const allRollCalls = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
+    const known = allRollCalls.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
     findings.compare('rollCalls', 'Every roll call that a draw required is there', true, known);
     if ('checksum' in list && list.checksum !== undefined) {
       findings.compare('checksum', 'The file is as it was saved', checksumOf(list), list.checksum);

@@ -36,11 +36,11 @@ export async function computeAnalytics(
   { timeZone, eventId, from, to }: AnalyticsQuery,
   only?: OnlyEvents,
 ): Promise<Analytics> {
-  const wanted = eventId ? [eventId] : only;
-  const events = sql`(select * from events where ${inEvents(wanted, sql`id`)})`;
+  const onlyEvents = eventId ? [eventId] : only;
+  const events = sql`(select * from events where ${inEvents(onlyEvents, sql`id`)})`;
   return db.queryOne(
     sql`
-    with counts as (${countsIn(wanted, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
+    with counts as (${countsIn(onlyEvents, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
     tally as (
       select event_id, status, source, imported, sum(n)::int as n
       from counts where kind = 'event' group by event_id, status, source, imported having sum(n) <> 0

@@ -9,7 +9,7 @@ import {
   importState,
 } from '@drawbridge/contract/collecting/imports';
 import sql, { type Sql } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/reads/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -270,7 +270,7 @@ async function writeRows(
             and number <> all(${excluded}::int[])
           returning id, event_id
         ),
-        queued as (${queueWebhooks('lead.created', byEvent)})
+        queued as (${queueWebhooks('lead.created', idsByEvent)})
         select count(*)::int as leads from changed`,
       { replan: true },
     );

@@ -8,7 +8,7 @@ import type { Answers, Audience } from '@drawbridge/contract/events/questions/ki
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { AuditRecord } from '../../core/change/audit-log.ts';
 import { publish } from '../../core/change/publish.ts';
-import { byEvent, queueLeadLeftEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueLeadLeftEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -194,10 +194,13 @@ async function detailsAfter(
   const before = events.find((one) => one.id === lead.eventId) ?? event;
   const questions = { before: before.questions, now: event.questions };
   const agreed = event.questions.filter((each) => somebodyElse && isAgreed(each, lead.answers));
-  const given = { ...change.answers, ...Object.fromEntries(agreed.map(({ id }) => [id, null])) };
+  const newAnswers = {
+    ...change.answers,
+    ...Object.fromEntries(agreed.map(({ id }) => [id, null])),
+  };
   const answers =
     change.answers || change.eventId || agreed.length > 0
-      ? changeAnswers(lead, given, questions, options.by)
+      ? changeAnswers(lead, newAnswers, questions, options.by)
       : undefined;
   const marketing = somebodyElse && lead.marketing;
   return {
@@ -256,7 +259,7 @@ export async function deleteLead(
           where leads.id = ${id} and event_id = event.id and ${condition}
           returning leads.id, event_id
         ),
-        queued as (${queueWebhooks('lead.deleted', byEvent)})
+        queued as (${queueWebhooks('lead.deleted', idsByEvent)})
         insert into deleted_leads (id, event_id) select id, event_id from changed
         returning id, event_id`);
     return deleted ? succeed(deleted) : fail('lead-not-found');

@@ -5,7 +5,7 @@ import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-s
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql, { join, raw } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../errors.ts';
 import { isAgreed, mergeAnswers } from '../leads/rules.ts';
@@ -83,7 +83,7 @@ export async function mergeLeads(
     from leads o where k.id = ${keptId} and o.id = ${otherId}`);
   await tx.execute(sql`
     with changed as (delete from leads where id = ${otherId} returning id, event_id),
-    queued as (${queueWebhooks('lead.deleted', byEvent)})
+    queued as (${queueWebhooks('lead.deleted', idsByEvent)})
     insert into deleted_leads (id, event_id) select id, event_id from changed`);
   const keptIds = sql`select ${kept.eventId}::uuid as event_id, array[${keptId}::uuid] as ids`;
   await tx.execute(queueWebhooks('lead.changed', keptIds));

@@ -135,7 +135,7 @@ const answerColumns = (
  */
 export function changeAnswers(
   lead: { answers: Answers; channel: LeadChannel | LeadSource },
-  given: Readonly<Record<string, unknown>>,
+  newAnswers: Readonly<Record<string, unknown>>,
   { before, now }: Record<'before' | 'now', EventRules['questions']>,
   by: Audience,
 ) {
@@ -145,14 +145,14 @@ export function changeAnswers(
     archived: false,
     choices: question.choices.map((choice) => ({ ...choice, archived: false })),
   }));
-  const changed = checkAnswers(known, given, { audience: by, required: false });
+  const changed = checkAnswers(known, newAnswers, { audience: by, required: false });
   const agreed = (question: AdminQuestion) =>
-    question.kind === 'agreement' && isAsked(question, by) && !isBlank(given[question.id]);
+    question.kind === 'agreement' && isAsked(question, by) && !isBlank(newAnswers[question.id]);
   const stored = now.flatMap((question) => {
     const { id } = question;
     const previous = before.find((other) => other.id === id);
     const answer = lead.answers[id];
-    if (id in given && isAsked(question, by) && !agreed(question))
+    if (id in newAnswers && isAsked(question, by) && !agreed(question))
       return [[id, changed.answers[id]]];
     return previous && answer !== undefined && isSame(previous, question, answer)
       ? [[id, answer]]
@@ -160,7 +160,9 @@ export function changeAnswers(
   });
   const answers: Answers = Object.fromEntries(stored.filter(([, answer]) => answer !== undefined));
   const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
-  const forged = now.filter((each) => agreed(each) && given[each.id] !== lead.answers[each.id]);
+  const forged = now.filter(
+    (each) => agreed(each) && newAnswers[each.id] !== lead.answers[each.id],
+  );
   const wrong = [
     ...changed.problems,
     ...forged.map(({ id, label }) => ({
@@ -171,7 +173,8 @@ export function changeAnswers(
     ...checkSize(answers),
   ];
   const withdrawn = now.filter(
-    ({ id, kind }) => kind === 'agreement' && id in given && id in lead.answers && !(id in answers),
+    ({ id, kind }) =>
+      kind === 'agreement' && id in newAnswers && id in lead.answers && !(id in answers),
   );
   return {
     withdrawn: withdrawn.map(({ label }) => label),

@@ -152,8 +152,8 @@ export const loadRafflePage: LoadPage = async (db, eventId) => {
 };
 
 async function readSponsors(db: Db, eventId: string): Promise<PublicSponsor[] | undefined> {
-  const listed = await listPublicSponsors(db, eventId);
-  return listed.length > LISTED_MAX ? undefined : sponsors.parse(listed);
+  const publicSponsors = await listPublicSponsors(db, eventId);
+  return publicSponsors.length > LISTED_MAX ? undefined : sponsors.parse(publicSponsors);
 }
 
 /** The event with its remaining prizes and its sponsors. Logos are included as URLs only. */

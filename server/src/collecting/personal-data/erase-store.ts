@@ -3,7 +3,7 @@ import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
 import sql from 'sql-template-tag';
 import { eraseStoredResponses } from '../../core/change/idempotency.ts';
 import { publish } from '../../core/change/publish.ts';
-import { byEvent, erasePayloads, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { erasePayloads, idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
@@ -62,7 +62,7 @@ export async function eraseLeads(
     kept as (
       insert into deleted_leads (id, event_id) select id, event_id from changed
     ),
-    queued as (${queueWebhooks('lead.erased', byEvent)})
+    queued as (${queueWebhooks('lead.erased', idsByEvent)})
     select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
   // A merge that can still be undone has copies of both leads.
