@@ -34,7 +34,7 @@ import {
   type SearchScope,
   where,
 } from './filters.ts';
-import type { LeadFile } from './lead-files.ts';
+import { type LeadFile, toFileRow } from './lead-files.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await findLeadsById(db, [id]);
@@ -289,26 +289,29 @@ export function streamExport(db: Database, readerId: string, searched: SearchSco
 export async function streamLeadFile(
   db: Database,
   readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
+  wanted: LeadFileInput & SearchScope,
   { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
+  return streamRows(db, readerId, await selectLeadFile(db, wanted), {
+    add: (leads) => writer.add(leads.map((cells) => toFileRow(cells, rowOf))),
+    end: () => writer.end(),
+  });
+}
+
+/** Selects the cells of the matching leads for `toFileRow`. */
+export async function selectLeadFile(
+  db: Db,
+  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
+): Promise<Sql> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),
     (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
      where t.id = consent_id), consent_id,
     case marketing when true then 'yes' when false then 'no' end, chances`;
-  const rows = sql`
+  return sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
            (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
     from (${selectLeads(await filterConditions(db, filters))}) l order by ${orderOf(sort)}`;
-  const toRow = (cells: (string | null)[]) => {
-    const [eventId, answers, phoneKey] = cells.splice(-3);
-    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
-  };
-  return streamRows(db, readerId, rows, {
-    add: (leads) => writer.add(leads.map(toRow)),
-    end: () => writer.end(),
-  });
 }
 
 /**
