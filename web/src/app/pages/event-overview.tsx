@@ -103,7 +103,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               </div>
               {all.entries > 0 && (
                 <div className="max-xl:order-1 xl:col-span-2">
-                  <EventAnswers eventId={event.id} />
+                  <EventAnswers event={event} />
                 </div>
               )}
             </>

@@ -63,7 +63,7 @@ const contents: Record<EventTabLabel, TabContent> = {
     panel: true,
     Content: lazyPart(
       () => import('../../team/volunteers/manage-volunteers-dialog.tsx'),
-      'TeamPanel',
+      'TeamTab',
     ),
   },
   Leads: { Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads') },
