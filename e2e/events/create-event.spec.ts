@@ -27,7 +27,9 @@ test('an administrator corrects a new event, creates it once, gets its page read
     await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
   }
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
-  await expect(dialog.getByText(/^Full name and email · United Kingdom · US Dollar · /)).toBeVisible();
+  await expect(
+    dialog.getByText(/^Full name and email · United Kingdom · US Dollar · /),
+  ).toBeVisible();
   await correctMistakes(page, dialog);
   await fillBasics(dialog, name, '2026-12-05');
   // The typed sponsor counts even if the button beside it is not pressed.
