@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const file = path('dist/licences.txt');
 /** The directory of the innermost package that a module belongs to. */
-const inPackage = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
+const packagePath = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 const isLicence = /^(licen[cs]e|copying|notice)\b/i;
 
 /** Tailwind's first rules are in our styles, but its styles are no modules of the build. */
@@ -27,7 +27,7 @@ ${readFileSync(path('../node_modules/typescript/LICENSE'), 'utf8').trim()}`,
 export function writeLicences(): Plugin {
   const packages = new Set(alwaysInside);
   const add = (name: string) => {
-    const [, directory] = inPackage.exec(name) ?? [];
+    const [, directory] = packagePath.exec(name) ?? [];
     if (directory) packages.add(directory);
   };
   return {

@@ -19,7 +19,7 @@ const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
 /** Files that only compilers, debuggers and the packages' developers read. Licences stay. */
-const forDevelopers =
+const developerFiles =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
 /** Packages of ours, and of types, which only the compiler reads. */
 const OURS_OR_TYPES = /\/(@drawbridge|@types|undici-types)(\/|$)/;
@@ -40,7 +40,7 @@ export function stagePackage(directory) {
       filter: (path) =>
         statSync(path).isDirectory()
           ? !leftOut.test(basename(path))
-          : !forDevelopers.test(basename(path)) || isOnlyLicence(path),
+          : !developerFiles.test(basename(path)) || isOnlyLicence(path),
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
@@ -61,7 +61,7 @@ export function stagePackage(directory) {
  */
 function findPackages() {
   const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
-  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
+  const paths = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
     .split('\n')
     .map((path) => relative(root, path))
     .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
@@ -71,9 +71,9 @@ function findPackages() {
     Object.keys(packages[path].optionalDependencies ?? {}).some((name) =>
       isNative(`node_modules/${name}`),
     );
-  const differing = found.filter((path) => isNative(path) || loadsNative(path));
+  const differing = paths.filter((path) => isNative(path) || loadsNative(path));
   return {
-    portable: found.filter((path) => !differing.includes(path)),
+    portable: paths.filter((path) => !differing.includes(path)),
     installed: Object.fromEntries(
       differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
     ),

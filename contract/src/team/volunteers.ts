@@ -54,7 +54,7 @@ export const assignmentInput = z
     userId: volunteerReference.optional().describe('Another name for `volunteerId`.'),
     eventId: reference('event-not-found', 'Event is required'),
   })
-  .refine((given) => given.volunteerId !== undefined || given.userId !== undefined, {
+  .refine((input) => input.volunteerId !== undefined || input.userId !== undefined, {
     message: 'Volunteer is required',
     path: ['volunteerId'],
   })

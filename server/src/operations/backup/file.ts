@@ -27,8 +27,8 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     const file = await open(unfinished, 'wx', 0o600);
     try {
-      const snapshot = makeSnapshot(db, passphrase, (made) => {
-        counts = made;
+      const snapshot = makeSnapshot(db, passphrase, (rowCounts) => {
+        counts = rowCounts;
       });
       for await (const chunk of snapshot) {
         await file.writeFile(chunk);

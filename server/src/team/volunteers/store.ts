@@ -101,9 +101,9 @@ export async function changeVolunteer(
 
 /** Revokes all credentials if another administrator has issued some of them. */
 async function revokeOthersCredentials(tx: Db, id: string, by: CurrentUser): Promise<void> {
-  const given = await tx.execute(sql`
+  const issuedByOthers = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
-  if (given > 0) await revokeCredentials(tx, id);
+  if (issuedByOthers > 0) await revokeCredentials(tx, id);
 }
 
 /**
