@@ -69,7 +69,9 @@ const contents: Record<EventTabLabel, TabContent> = {
   Leads: { Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads') },
   Draw: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter') },
   Results: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter') },
-  Settings: { Content: lazyPart(() => import('./settings-tab.tsx'), 'SettingsTab') },
+  Settings: {
+    Content: lazyPart(() => import('../../events/settings/event-settings.tsx'), 'EventSettings'),
+  },
 };
 
 interface EventPageProps {

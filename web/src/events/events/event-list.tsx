@@ -202,7 +202,10 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
   const leads = countOf(event.leadCount, 'lead');
 
   return (
-    <aside aria-label="Erasing leads" className="relative rounded-m bg-wait-soft px-3.5 py-2.5 text-sm">
+    <aside
+      aria-label="Erasing leads"
+      className="relative rounded-m bg-wait-soft px-3.5 py-2.5 text-sm"
+    >
       <p>
         {confirmedAt
           ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`

@@ -1,5 +1,4 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
-import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
@@ -7,19 +6,15 @@ import { useMailOn } from '../../lib/queries/ways.ts';
 import { Button } from '../../ui/button.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { drawsQuery } from '../events/api.ts';
+import type { EventActionsProps } from '../events/event-actions.tsx';
 import { BrandFields, brandFields } from './brand-fields.tsx';
 import { ReceiptsField, RetentionField } from './data-fields.tsx';
 import { ChancesField, DrawTimeField, WinnerDisplayField } from './draw-fields.tsx';
 import { EventSection, useEventSection } from './event-section.tsx';
 import { PlaceFields } from './place-fields.tsx';
 
-interface EventSettingsProps {
-  event: AdminEvent;
-  onEdit: () => void;
-}
-
 /** The settings of an event besides those of the dialog, in four sections that are saved one by one. */
-export function EventSettings({ event, onEdit }: EventSettingsProps) {
+export function EventSettings({ event, onAction }: EventActionsProps) {
   const { data: draws } = useQuery(drawsQuery(event.id));
   const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
   const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
@@ -44,7 +39,7 @@ export function EventSettings({ event, onEdit }: EventSettingsProps) {
           title="Event"
           help="Where it is. Name, date, status, location and amounts are edited with the pencil."
           aside={
-            <Button icon={Pencil} size="small" onClick={onEdit}>
+            <Button icon={Pencil} size="small" onClick={() => onAction('edit')}>
               Edit name and date
             </Button>
           }

@@ -159,26 +159,26 @@ function QuantityField({ prize, drawn, disabled, onChange }: QuantityFieldProps)
   const least = Math.max(1, drawn);
   return (
     <div className="w-16 shrink-0">
-    <Input
-      type="number"
-      aria-label={`How many of ${prize.name}`}
-      min={least}
-      max={QUANTITY_MAX}
-      defaultValue={prize.quantity}
-      disabled={disabled}
-      autoComplete="off"
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      onBlur={({ currentTarget }) => {
-        const typed = currentTarget.valueAsNumber;
-        const quantity = Number.isInteger(typed)
-          ? Math.min(QUANTITY_MAX, Math.max(least, typed))
-          : prize.quantity;
-        currentTarget.value = String(quantity);
-        if (quantity !== prize.quantity) onChange(quantity);
-      }}
-      // Scrolling over a focused number field would change its value.
-      onWheel={(event) => event.currentTarget.blur()}
-    />
+      <Input
+        type="number"
+        aria-label={`How many of ${prize.name}`}
+        min={least}
+        max={QUANTITY_MAX}
+        defaultValue={prize.quantity}
+        disabled={disabled}
+        autoComplete="off"
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={({ currentTarget }) => {
+          const typed = currentTarget.valueAsNumber;
+          const quantity = Number.isInteger(typed)
+            ? Math.min(QUANTITY_MAX, Math.max(least, typed))
+            : prize.quantity;
+          currentTarget.value = String(quantity);
+          if (quantity !== prize.quantity) onChange(quantity);
+        }}
+        // Scrolling over a focused number field would change its value.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
     </div>
   );
 }
