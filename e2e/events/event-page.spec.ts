@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from '../harness/draws.ts';
 import { LOGO } from '../harness/logo.ts';
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
+import { holdRoute } from '../harness/routes.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
 test('an organiser reads the overview of an event on a laptop, and walks through its tabs with a phone', async ({
@@ -27,12 +28,20 @@ test('an organiser reads the overview of an event on a laptop, and walks through
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name });
 
-  await page.goto('/admin/events');
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('link', { name: event.name })
-    .click();
-  await expect(page).toHaveURL(path);
+  await test.step('from the list the name is there at once, and the page loads in its own shape', async () => {
+    await page.goto('/admin/events');
+    const held = await holdRoute(page, `${path.replace('admin', 'api')}/figures`);
+    await page
+      .getByRole('article', { name: event.name })
+      .getByRole('link', { name: event.name })
+      .click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: event.name, level: 1 })).toBeVisible();
+    await expect(tab('Settings')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading figures' })).toBeVisible();
+    held.release();
+    await page.unroute(`${path.replace('admin', 'api')}/figures`);
+  });
   await expect(page.getByText(/Hall 7, Bristol W+ · draw Dec 5, 2999 at 5:30 PM/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(event.name);
 
@@ -44,6 +53,9 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await addUnverifiedLead(api, event);
     await expect(page.getByText('Leads3+3 in the last hour')).toBeVisible({ timeout: 15_000 });
     await expect(tab('Leads 3')).toBeVisible();
+    // The running hour is not drawn as a collapse.
+    const hours = page.getByRole('region', { name: 'Leads per hour' });
+    await expect(hours.getByText('This hour so far')).toBeVisible();
     const chart = page.getByRole('region', { name: 'From entry to win' });
     await expect(chart.getByRole('row')).toHaveText([
       'StepLeads',
