@@ -13,6 +13,7 @@ import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { useMailOn } from '../../lib/queries/ways.ts';
 import { currencySign } from '../../lib/texts/figures.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -55,6 +56,8 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
     defaultValues: {
       ...empty,
       ...placeOfNewEvent(last),
+      // Organisers write in the language that they read.
+      language: currentLanguage(),
       ...(copied && {
         ...Object.fromEntries(copiedFields.map((field) => [field, copied[field]])),
         receipts: copied.receipts && mailOn,

@@ -100,39 +100,39 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
               value={url}
               copied="Lead form URL copied to clipboard"
             />
+            <div className="divide-y divide-line border-y">
+              <Use name="Poster">
+                {field}
+                <Button
+                  icon={Printer}
+                  size="small"
+                  pending={printing === 'a4'}
+                  onClick={() => print('a4')}
+                >
+                  Print poster
+                </Button>
+                <Button size="small" pending={printing === 'a3'} onClick={() => print('a3')}>
+                  A3
+                </Button>
+              </Use>
+              <Use name="Picture">
+                <Button size="small" icon={Download} onClick={() => download('large png')}>
+                  PNG
+                </Button>
+                <Button size="small" icon={Download} onClick={() => download('svg')}>
+                  SVG
+                </Button>
+              </Use>
+              <Use
+                name="Tablet"
+                help="Pin the tablet to the form: your account stays logged in behind it."
+              >
+                <NewTabLink size="small" href={(origin ?? '') + kioskPath(event.id)} icon={Tablet}>
+                  Open on a shared tablet
+                </NewTabLink>
+              </Use>
+            </div>
           </div>
-        </div>
-        <div className="divide-y divide-line border-t">
-          <Use name="Poster" help="A4 is read from two metres, A3 from three.">
-            {field}
-            <Button
-              icon={Printer}
-              size="small"
-              pending={printing === 'a4'}
-              onClick={() => print('a4')}
-            >
-              Print poster
-            </Button>
-            <Button size="small" pending={printing === 'a3'} onClick={() => print('a3')}>
-              A3
-            </Button>
-          </Use>
-          <Use name="Picture" help="For your own layout. PNG has 2,000 pixels, SVG any size.">
-            <Button size="small" icon={Download} onClick={() => download('large png')}>
-              PNG
-            </Button>
-            <Button size="small" icon={Download} onClick={() => download('svg')}>
-              SVG
-            </Button>
-          </Use>
-          <Use
-            name="Tablet"
-            help="Pin the tablet to the form: your account stays logged in behind it."
-          >
-            <NewTabLink size="small" href={(origin ?? '') + kioskPath(event.id)} icon={Tablet}>
-              Open on a shared tablet
-            </NewTabLink>
-          </Use>
         </div>
         {printing && origin && texts && (
           <EventPoster
@@ -164,17 +164,15 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
 }
 
 /** A line of the dialog: a use of the code, and its buttons. */
-function Use({ name, help, children }: { name: string; help: string; children: ReactNode }) {
+function Use({ name, help, children }: { name: string; help?: string; children: ReactNode }) {
   return (
     <section
       aria-label={name}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
     >
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-semibold">{name}</h3>
-        <p className="text-ink-2 text-sm">{help}</p>
-      </div>
+      <h3 className="font-semibold">{name}</h3>
       <div className="flex flex-wrap items-end gap-2">{children}</div>
+      {help && <p className="basis-full text-ink-2 text-sm">{help}</p>}
     </section>
   );
 }
