@@ -1,5 +1,6 @@
 import { problems } from '@drawbridge/contract/core/errors';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { useState } from 'react';
 import { countryName, countryOptions } from '../../lib/texts/country-names.ts';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
@@ -16,8 +17,9 @@ interface PlaceFieldsProps {
 
 /** The country, and what follows it: currency and time zone. */
 export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceFieldsProps) {
-  const { setValue, formState } = useEventForm();
-  const follows = isNew && !formState.dirtyFields.currency;
+  const { setValue } = useEventForm();
+  // A new event's currency follows its country, until somebody chooses one.
+  const [follows, setFollows] = useState(isNew);
 
   return (
     <>
@@ -51,6 +53,10 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
         {(control) => (
           <SearchableSelect
             {...control}
+            onValueChange={(chosen) => {
+              control.onValueChange(chosen);
+              setFollows(false);
+            }}
             value={control.value ?? 'USD'}
             options={currencyOptions}
             placeholder="US Dollar"
