@@ -203,13 +203,13 @@ function isNewerThan(sources) {
   return sources.every((source) => newestIn(join(root, source)) <= builtAt);
 }
 
-const ofTests = (name) => name === 'test' || /\.test\.\w+$/.test(name);
+const isTestFile = (name) => name === 'test' || /\.test\.\w+$/.test(name);
 
 function newestIn(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
   if (!entry.isDirectory()) return entry.mtimeMs;
-  const names = readdirSync(path).filter((name) => !ofTests(name));
+  const names = readdirSync(path).filter((name) => !isTestFile(name));
   // The directory's modification time shows that files were removed.
   return Math.max(entry.mtimeMs, ...names.map((name) => newestIn(join(path, name))));
 }

@@ -6,10 +6,11 @@ import { describeLicence } from '../scripts/pack/licences.mjs';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const file = path('dist/licences.txt');
 /** The directory of the innermost package that a module belongs to. */
-const inPackage = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
+const packagePath = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /** Tailwind's first rules are in our styles, but its styles are no modules of the build. */
 const alwaysInside = [path('../node_modules/tailwindcss')];
+
 /**
  * Writes the licences of all packages whose code, styles, fonts or WebAssembly reach browsers, as the packages require.
  * The app with its workers and the service worker append to one file.
@@ -17,7 +18,7 @@ const alwaysInside = [path('../node_modules/tailwindcss')];
 export function writeLicences(): Plugin {
   const packages = new Set(alwaysInside);
   const add = (name: string) => {
-    const [, directory] = inPackage.exec(name) ?? [];
+    const [, directory] = packagePath.exec(name) ?? [];
     if (directory) packages.add(directory);
   };
   return {

@@ -19,7 +19,7 @@ const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
 /** Files that only compilers, debuggers and the packages' developers read. Licences stay. */
-const forDevelopers =
+const developerFiles =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
 const README = /^readme\b/i;
 /**
@@ -37,7 +37,7 @@ export function stagePackage(directory) {
       filter: (path) =>
         statSync(path).isDirectory()
           ? !leftOut.test(basename(path))
-          : !forDevelopers.test(basename(path)) || isOnlyLicence(path),
+          : !developerFiles.test(basename(path)) || isOnlyLicence(path),
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
@@ -57,16 +57,16 @@ export function stagePackage(directory) {
  * platform. `installed` are the versions, by name, of those that npm has to choose for the platform where it installs.
  */
 function findPackages() {
-  const found = listServerPackages();
+  const paths = listServerPackages();
   const { packages } = readJson('package-lock.json');
   const isNative = (path) => packages[path]?.os !== undefined;
   const loadsNative = (path) =>
     Object.keys(packages[path].optionalDependencies ?? {}).some((name) =>
       isNative(`node_modules/${name}`),
     );
-  const differing = found.filter((path) => isNative(path) || loadsNative(path));
+  const differing = paths.filter((path) => isNative(path) || loadsNative(path));
   return {
-    portable: found.filter((path) => !differing.includes(path)),
+    portable: paths.filter((path) => !differing.includes(path)),
     installed: Object.fromEntries(
       differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
     ),

@@ -143,10 +143,14 @@ export async function openBackup(
   const tar = ReadableStream.from(unpack(await decrypt(chunks, passphrase)));
   const decoder = createTarDecoder({ strict: true });
   const entries = guarded(tar.pipeThrough(decoder as ReadableWritablePair))[Symbol.asyncIterator]();
-  const nextFile = async (wanted: string, fits: (bytes: number) => boolean) => {
+  const nextFile = async (expected: string, fits: (bytes: number) => boolean) => {
     const { value } = await entries.next();
-    if (value?.header.name !== wanted || value.header.type !== 'file' || !fits(value.header.size)) {
-      throw damaged(`the file ${wanted} was expected`);
+    if (
+      value?.header.name !== expected ||
+      value.header.type !== 'file' ||
+      !fits(value.header.size)
+    ) {
+      throw damaged(`the file ${expected} was expected`);
     }
     return value.body;
   };
@@ -221,17 +225,17 @@ async function decrypt(
 /** Reads the first bytes, and returns them together with all chunks. */
 async function peek(chunks: AsyncIterable<Buffer>, bytes: number) {
   const rest = chunks[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
-  while (held.length < bytes) {
+  let buffered: Buffer = Buffer.alloc(0);
+  while (buffered.length < bytes) {
     const { value, done } = await rest.next();
     if (done) break;
-    held = Buffer.concat([held, value]);
+    buffered = Buffer.concat([buffered, value]);
   }
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield held;
+    yield buffered;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  return { start: held.subarray(0, bytes), all: all() };
+  return { start: buffered.subarray(0, bytes), all: all() };
 }
 
 async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {

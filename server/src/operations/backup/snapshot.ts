@@ -97,15 +97,15 @@ function countLines(text: Uint8Array): number {
 /** Rows in PostgreSQL's text format, which all versions read, in pieces of about a megabyte. */
 async function* readRows(connection: pg.ClientBase, table: Columns): AsyncGenerator<Buffer> {
   const rows = connection.query(copyTo(`copy ${copySource(table)} to stdout`));
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of rows as AsyncIterable<Buffer>) {
-    held.push(chunk);
+    buffered.push(chunk);
     bytes += chunk.length;
     if (bytes < ROWS_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import sql, { type Sql } from 'sql-template-tag';
+import { allowsChances, selectLeadFile } from '../../collecting/leads/file-store.ts';
 import { fileForPeople, toFileRow } from '../../collecting/leads/lead-files.ts';
-import { selectLeadFile } from '../../collecting/leads/store.ts';
 import { version } from '../../core/build.ts';
 import { type Cell, createTableFile } from '../../core/files/table-file.ts';
 import { type Database, type Db, onConnection } from '../../db/client.ts';
@@ -108,7 +108,9 @@ async function* leadsOf(
   { id: eventId, timeZone }: ExportedEvent,
 ): Pieces {
   const db = onConnection(connection);
-  const { columns, more, rowOf } = fileForPeople(true, await listQuestions(db, { eventId }));
+  const chances = await allowsChances(db, { eventId });
+  const questions = await listQuestions(db, { eventId });
+  const { columns, more, rowOf } = fileForPeople({ details: true, chances }, questions);
   const wanted = { eventId, sort: 'oldest', details: true, format: 'csv' } as const;
   const chunks = chunksOf(connection, await selectLeadFile(db, wanted));
   const rows = async function* () {

@@ -62,14 +62,14 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
     return listWinners(db, eventId);
   },
   exportWinners: async ({ params: { eventId }, body, user, reply }) => {
-    const ofEvent = await findTimeZone(db, eventId);
+    const eventTimeZone = await findTimeZone(db, eventId);
     const winners = await listWinners(db, eventId);
     await recordAudit(db, user, {
       kind: 'winners-exported',
       eventId,
       details: { winners: winners.length },
     });
-    const { format, timeZone = ofEvent } = body;
+    const { format, timeZone = eventTimeZone } = body;
     const file = createTableFile({ format, timeZone, title: 'Winners', columns: winnerColumns });
     const rows = winners.map(winnerRow);
     const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];

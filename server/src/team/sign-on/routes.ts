@@ -1,7 +1,7 @@
 import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
 import { recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
 import { clientLocation, waysOf } from '../../login/auth/rules.ts';
@@ -26,8 +26,8 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
       const place = clientLocation(request);
       try {
-        const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
-        const { details } = found(begun, 'sign-on-refused');
+        const checks = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
+        const { details } = orProblem(checks, 'sign-on-refused');
         const claims = await provider.finish(response, details);
         const token = createToken();
         const session = { token, sessionHours, ...place };
@@ -49,6 +49,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         throw error;
       }
     },
-    endSignOn: async ({ reply }) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
+    endSignOn: async ({ reply }) =>
+      reply.redirect(await orProblem(provider, 'sign-on-off').endUrl()),
   };
 });
