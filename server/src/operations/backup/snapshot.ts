@@ -15,8 +15,9 @@ export interface SnapshotCounts {
 }
 
 /**
- * The bytes of a backup, made while the server runs. Memory use is constant, and no temporary file is written. For this,
- * every table is read twice: a tar archive has the size of a file before its content, and the manifest comes first.
+ * The bytes of a backup, made while the server runs. Memory use is constant, and no temporary file is written. For
+ * this, every table is read twice: a tar archive has the size of a file before its content, and the manifest comes
+ * first.
  */
 export async function* makeSnapshot(
   db: Database,
