@@ -30,6 +30,7 @@ const inputs = [
   'scripts/build.mjs',
   'scripts/compress-assets.mjs',
   'scripts/handbook',
+  'scripts/pack/licences.mjs',
   'docs/pictures',
   ...Object.values(chapters),
   'package-lock.json',
@@ -122,7 +123,9 @@ async function buildAll() {
   // Loaded only for a build: most starts have nothing to build.
   const { writeHandbook } = await import('./handbook/write-pages.mjs');
   const { compressAssets } = await import('./compress-assets.mjs');
+  const { appendServerLicences } = await import('./pack/licences.mjs');
   writeHandbook(join(root, 'web/dist'));
+  appendServerLicences(join(root, 'web/dist/licences.txt'));
   await Promise.all([
     compressAssets(join(root, 'web/dist')),
     // The public pages are built once more for the server, which renders them.
