@@ -20,11 +20,11 @@ const order = {
 const shared = /^server\/src\/(errors|log|settings|setting-values)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/src/*'], {
+const sourceFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/src/*'], {
   cwd: root,
   encoding: 'utf8',
 });
-const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+const files = sourceFiles.split('\n').filter((file) => file && existsSync(join(root, file)));
 const problems = [];
 
 /** The folder below `src` that a file is in. */

@@ -102,8 +102,8 @@ async function printSightings(code, ticket) {
   for (const { number, place, won, chances } of matches) {
     const many = chances > 1 ? `, with ${chances} chances` : '';
     const line = `line ${place + 1} of ${sizes.get(number)}${many}`;
-    const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
-    console.log(`  Draw ${number} · ${told}`);
+    const outcome = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
+    console.log(`  Draw ${number} · ${outcome}`);
   }
   const shared = sharedEntries(matches);
   if (shared) {

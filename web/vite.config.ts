@@ -41,11 +41,11 @@ const pageModules: Record<string, string[]> = {
 
 /** The texts that a page loads: the entry's, the workspace's, and its own. */
 function textsOf(name: string): TextPart[] {
-  const ofPages: Record<string, readonly TextPart[]> = pageTexts;
+  const textsOfPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
-  const ofWorkspace: TextPart[] = isForm ? [] : ['workspace', 'animals'];
-  const ofAdministration: TextPart[] = name in administration ? ['admin', 'problems'] : [];
-  return ['visitor', 'sentences', ...ofWorkspace, ...ofAdministration, ...(ofPages[name] ?? [])];
+  const workspaceTexts: TextPart[] = isForm ? [] : ['workspace', 'animals'];
+  const adminTexts: TextPart[] = name in administration ? ['admin', 'problems'] : [];
+  return ['visitor', 'sentences', ...workspaceTexts, ...adminTexts, ...(textsOfPages[name] ?? [])];
 }
 
 /**
@@ -126,7 +126,7 @@ function writePageChunks(): Plugin {
                 files: /^\/(event|lead)\//.test(paths[name] ?? '')
                   ? files
                   : [...files, MANIFEST, HOME_SCREEN_ICON],
-                texts: inAllLanguages(texts),
+                texts: filesInAllLanguages(texts),
               },
             ]),
           ),
@@ -140,9 +140,9 @@ function writePageChunks(): Plugin {
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
-      const textsOfPages = Object.fromEntries(filesOfPages.map(([name, , texts]) => [name, texts]));
-      const texts = inAllLanguages([
-        ...new Set(offlinePages.flatMap((name) => textsOfPages[name] ?? [])),
+      const textsByPage = Object.fromEntries(filesOfPages.map(([name, , texts]) => [name, texts]));
+      const texts = filesInAllLanguages([
+        ...new Set(offlinePages.flatMap((name) => textsByPage[name] ?? [])),
       ]);
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
@@ -164,7 +164,7 @@ const sentencesIn = (chunks: Rolldown.OutputChunk[]) => [
 ];
 
 /** The files with these texts, by language. */
-const inAllLanguages = (parts: readonly TextPart[]) =>
+const filesInAllLanguages = (parts: readonly TextPart[]) =>
   Object.fromEntries(builtLanguages.map((language) => [language, textFilesOf(language, parts)]));
 
 /** The scripts and styles without which the given chunks cannot run. */

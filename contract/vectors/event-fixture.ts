@@ -123,8 +123,8 @@ export class EventFixture {
     for (const line of lines) this.#remember(line, false);
     const inRoster = new Set(lines.flatMap((line) => hexesIn(line)));
     const outside = [...this.#tickets].filter(([hex]) => !inRoster.has(hex));
-    const listOf = (wanted: boolean) =>
-      joined(outside.flatMap(([, { ticket, won }]) => (won === wanted ? [ticket] : [])));
+    const listOf = (isInRoster: boolean) =>
+      joined(outside.flatMap(([, { ticket, won }]) => (won === isInRoster ? [ticket] : [])));
     const none = new Uint8Array(0);
     const lists = {
       ...{ removed: none, won: listOf(true), unverified: listOf(false) },

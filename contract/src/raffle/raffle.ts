@@ -58,14 +58,14 @@ export const applause = z
   .meta({ id: 'Applause' });
 
 /** The most that two thumbs can do between two reports. */
-const fromOne = cheers.max(20, 'That is more applause than two hands can give');
+const cheersPerRequest = cheers.max(20, 'That is more applause than two hands can give');
 
 /** The applause reported by one phone. */
 export const applauseInput = z
   .object({
     device: id.describe('Identifies the page; stored for a second.'),
-    claps: fromOne.describe(CLAPS),
-    hearts: fromOne.describe(HEARTS),
+    claps: cheersPerRequest.describe(CLAPS),
+    hearts: cheersPerRequest.describe(HEARTS),
   })
   .meta({ id: 'ApplauseReport' });
 

@@ -140,14 +140,14 @@ export class FollowedClock {
   #differences: number[] = [];
 
   /** Updates the difference from a message that has just arrived. */
-  follow(time: number, here = Date.now()): void {
-    const latest = here - time;
+  follow(time: number, localTime = Date.now()): void {
+    const latest = localTime - time;
     const jumped = Math.abs(latest - this.#difference) > JUMP_MS;
     this.#differences = jumped ? [latest] : [...this.#differences, latest].slice(-TIMES_KEPT);
   }
 
-  now(here = Date.now()): number {
-    return here - this.#difference;
+  now(localTime = Date.now()): number {
+    return localTime - this.#difference;
   }
 
   get #difference(): number {

@@ -19,6 +19,7 @@ const labels = english([
   'Leads',
   'Draw',
   'Results',
+  'Settings',
 ]);
 export type EventTabLabel = (typeof labels)[number];
 

@@ -21,17 +21,17 @@ export class PrizesChecker {
     }
     // General draws are hashed with an all-zero prize id, so no prize may have that id.
     const one = findingText('an id');
-    const found = /^[0-]+$/.test(prizeId) ? findingText('only zeros') : one;
-    findings.compare('prizeId', 'The prize has an id of its own', one, found);
+    const actual = /^[0-]+$/.test(prizeId) ? findingText('only zeros') : one;
+    findings.compare('prizeId', 'The prize has an id of its own', one, actual);
     const total = [...this.#standing.values()].filter((each) => each === prizeId).length + count;
-    const what = 'The prize has no more winners than its quantity';
-    findings.compare('quantity', what, Math.max(total, quantity), quantity);
-    const kept = 'The prize keeps the name that its first winner saw';
+    const rule = 'The prize has no more winners than its quantity';
+    findings.compare('quantity', rule, Math.max(total, quantity), quantity);
+    const nameRule = 'The prize keeps the name that its first winner saw';
     if (prizeName === null) {
-      findings.compare('prizeName', kept, findingText('a name'), findingText('nothing'));
+      findings.compare('prizeName', nameRule, findingText('a name'), findingText('nothing'));
     }
     if (this.#names.has(prizeId)) {
-      findings.compare('prizeName', kept, this.#names.get(prizeId), prizeName);
+      findings.compare('prizeName', nameRule, this.#names.get(prizeId), prizeName);
     }
   }
 
@@ -47,8 +47,8 @@ export class PrizesChecker {
   ): void {
     const winner = findingText('a draw with a winner');
     const isStanding = this.#standing.delete(keyOf(forfeits, place));
-    const found = isStanding ? winner : notStanding(kind);
-    findings.compare('forfeits', 'The win that is forfeited was standing', winner, found);
+    const actual = isStanding ? winner : notStanding(kind);
+    findings.compare('forfeits', 'The win that is forfeited was standing', winner, actual);
   }
 }
 

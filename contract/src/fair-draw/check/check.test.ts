@@ -116,7 +116,7 @@ const sortOf = ([first, place, ...rest]: Path) =>
     .filter((key) => typeof key === 'string')
     .join('.');
 
-const ofEvery = (kinds: string, sorts: Record<string, string>) =>
+const recordsOfKinds = (kinds: string, sorts: Record<string, string>) =>
   Object.fromEntries(
     kinds
       .split(' ')
@@ -163,16 +163,21 @@ const toldBy: Record<string, string> = {
   eventId: 'draws[0].commitment',
   nextNumber: 'nextNumber',
   'rollCalls.rollCall': 'rollCalls',
-  ...ofEvery('draw void forfeit restored', {
+  ...recordsOfKinds('draw void forfeit restored', {
     number: 'number',
     commitment: 'commitment',
     seed: 'commitment',
     previousRecord: 'previousRecord',
     record: 'record',
   }),
-  ...ofEvery('draw void', { ...sealed, ...lists, rosterHash: 'rosterHash', beacon: 'beacon' }),
-  ...ofEvery('restored', lists),
-  ...ofEvery('void forfeit restored', { reason: 'record' }),
+  ...recordsOfKinds('draw void', {
+    ...sealed,
+    ...lists,
+    rosterHash: 'rosterHash',
+    beacon: 'beacon',
+  }),
+  ...recordsOfKinds('restored', lists),
+  ...recordsOfKinds('void forfeit restored', { reason: 'record' }),
   'void.at': 'record',
   'void.wouldHaveWon.index': 'wouldHaveWon',
   'void.wouldHaveWon.tickets': 'wouldHaveWon',
@@ -187,7 +192,7 @@ const toldBy: Record<string, string> = {
   'draw.winners.winner': 'winners[].winner',
   'draw.winners.winner.name': 'winners[].winner',
   'draw.winners.winner.email': 'winners[].winner',
-  ...ofEvery('sealed', {
+  ...recordsOfKinds('sealed', {
     ...sealed,
     number: 'number',
     commitment: 'commitment',

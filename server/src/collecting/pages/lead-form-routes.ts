@@ -58,8 +58,8 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       let reason: string | undefined;
       try {
         // Archived questions are included, because the page may be older.
-        const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
-        const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
+        const questions = form.answers ? await listQuestions(db, { eventId }) : new Map();
+        const entry = readEntry(eventId, form, [...questions.values()].flat(), texts);
         if ('refused' in entry) {
           reply.code(400);
           posted = entry.refused;

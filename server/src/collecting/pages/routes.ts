@@ -54,12 +54,12 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       if (tidy) return reply.redirect(tidy);
       const { eventId } = request.params as { eventId: string };
       // A whole hall reads the wall, so no browser decides its language, and it may alternate between two.
-      const ofStage = path === pages.stage;
+      const isWall = path === pages.stage;
       const languageFor = (event?: OfferedLanguages) =>
-        (ofStage ? stageLanguageOf : languageOf)(request, event);
+        (isWall ? stageLanguageOf : languageOf)(request, event);
       const first = await withTimeout(
         writes,
-        readPage(eventId, { languageFor, oneLanguage: !ofStage }),
+        readPage(eventId, { languageFor, oneLanguage: !isWall }),
       );
       if (!first) return reply.sendPage({ language: languageFor() });
       const { event, language, view } = first;

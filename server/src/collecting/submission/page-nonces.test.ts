@@ -5,9 +5,9 @@ import { createPageNonces } from './page-nonces.ts';
 const key = randomBytes(32);
 const DAY_MS = 24 * 3_600_000;
 
-const noncesOf = (ofKey = key, now: () => number = Date.now) =>
+const noncesOf = (usedKey = key, now: () => number = Date.now) =>
   createPageNonces(
-    async () => ofKey,
+    async () => usedKey,
     () => {},
     now,
   );

@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag';
 type Kind = Exclude<WebhookPayload['type'], 'test'>;
 
 /** The leads selected as `changed`, by event. */
-export const byEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
+export const idsByEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
 
 /**
  * SQL that queues a message per matching webhook about subjects selected as `event_id` and `ids`, in the transaction of

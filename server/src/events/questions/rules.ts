@@ -26,10 +26,10 @@ export function mergeQuestions(
   stored: readonly AdminQuestion[],
   { version: current, questions: input }: QuestionsInput,
 ): Outcome<AdminQuestion[]> {
-  const kept = stored.map((question) => retireVersion(question, current));
+  const questions = stored.map((question) => retireVersion(question, current));
   const merged: AdminQuestion[] = [];
   for (const question of input) {
-    const before = kept.find(({ id }) => id === question.id);
+    const before = questions.find(({ id }) => id === question.id);
     if (before && before.kind !== question.kind) return fail('question-kind-fixed');
     const choices = question.choices.map((choice) => ({ ...choice, archived: false }));
     const offered = new Set(choices.map(({ id }) => id));
@@ -48,11 +48,11 @@ export function mergeQuestions(
       ...(before?.sponsor && { sponsor: before.sponsor, required: false }),
     });
   }
-  const asked = new Set(input.map(({ id }) => id));
-  for (const [index, question] of kept.entries()) {
-    if (asked.has(question.id)) continue;
+  const ids = new Set(input.map(({ id }) => id));
+  for (const [index, question] of questions.entries()) {
+    if (ids.has(question.id)) continue;
     // An archived question keeps its position, so that restoring it puts it back there.
-    const previous = merged.findIndex(({ id }) => id === kept[index - 1]?.id);
+    const previous = merged.findIndex(({ id }) => id === questions[index - 1]?.id);
     merged.splice(previous + 1, 0, { ...question, archived: true });
   }
   if (merged.length > QUESTIONS_STORED_MAX) return fail('questions-full');
@@ -90,8 +90,8 @@ export function setSponsorConsentQuestion(
       sponsor: { id, name, since: now },
     } satisfies AdminQuestion);
   }
-  const shown = questions.filter(({ archived }) => !archived);
-  if (shown.length > QUESTIONS_MAX) return fail('too-many-questions');
+  const current = questions.filter(({ archived }) => !archived);
+  if (current.length > QUESTIONS_MAX) return fail('too-many-questions');
   return questions.length > QUESTIONS_STORED_MAX ? fail('questions-full') : checkSize(questions);
 }
 
@@ -166,10 +166,10 @@ function agreementIn({ translations }: AdminQuestion) {
 /** Replaces the translations of a question. For an agreement, changed translations are a new version. */
 function translateQuestion(
   question: AdminQuestion,
-  given: AdminQuestion['translations'],
+  translations: AdminQuestion['translations'],
 ): AdminQuestion | undefined {
   const known = new Set(question.choices.map(({ id }) => id));
-  const kept = Object.entries(given).map(([code, { choices, text, ...texts } = {}]) => {
+  const entries = Object.entries(translations).map(([code, { choices, text, ...texts } = {}]) => {
     const named = Object.entries(choices ?? {}).filter(([id]) => known.has(id));
     return [
       code,
@@ -180,7 +180,7 @@ function translateQuestion(
       },
     ];
   });
-  const translated: AdminQuestion = { ...question, translations: Object.fromEntries(kept) };
+  const translated: AdminQuestion = { ...question, translations: Object.fromEntries(entries) };
   const [before, after] = [question, translated].map((each) => JSON.stringify(agreementIn(each)));
   const versions = nextVersion(question, before !== after);
   return versions && { ...translated, ...versions };
@@ -192,10 +192,10 @@ export function translateQuestions(
   { version, questions }: Pick<TranslationsInput, 'version' | 'questions'>,
 ): Outcome<AdminQuestion[]> {
   const translated = stored.flatMap((question) => {
-    const kept = retireVersion(question, version);
-    if (kept.archived) return kept;
-    const given = (questions[kept.id] ?? {}) as AdminQuestion['translations'];
-    return translateQuestion(kept, given) ?? [];
+    const current = retireVersion(question, version);
+    if (current.archived) return current;
+    const translations = (questions[current.id] ?? {}) as AdminQuestion['translations'];
+    return translateQuestion(current, translations) ?? [];
   });
   return translated.length < stored.length ? fail('question-full') : checkSize(translated);
 }
@@ -238,12 +238,12 @@ export function writeAnswers(
     const isAgreement = question.kind === 'agreement';
     const isImported = isAgreement && answer === IMPORTED;
     const { text, translations } = agreementOf(question, answer);
-    const shown = (language && translations[language]) || text;
+    const label = (language && translations[language]) || text;
     return [
       {
         question: question.label,
         answer: isImported ? 'Imported as agreed' : writeAnswer(question, answer),
-        text: isAgreement && !isImported ? shown : null,
+        text: isAgreement && !isImported ? label : null,
       },
     ];
   });

@@ -58,12 +58,12 @@ export async function countAttempt(
 export async function acceptAttempt(
   db: Db,
   attempt: LoginAttempt,
-  counted: readonly Subject[] = [],
+  subjects: readonly Subject[] = [],
 ): Promise<void> {
   const { atAddress, onDevice } = clientLocationsOf(attempt);
   const places = attempt.device ? [atAddress, onDevice] : [atAddress];
   const seconds = new Map(places.map((key) => [key, 0]));
-  for (const subject of counted) seconds.set(subject.key, subject.seconds);
+  for (const subject of subjects) seconds.set(subject.key, subject.seconds);
   await db.execute(sql`
     insert into login_attempts as known (subject, settled_at, known_until)
     select key::bytea, now() - make_interval(secs => second),
@@ -80,12 +80,12 @@ export async function acceptAttempt(
  * Uncounts an attempt with the right password that is not a login, and so does not make its address known. Other
  * attempts stay counted, for example those of someone who guesses codes.
  */
-export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promise<void> {
+export async function forgiveAttempt(db: Db, subjects: readonly Subject[]): Promise<void> {
   await db.execute(sql`
     with counted as materialized (
       select a.subject, t.seconds
-      from unnest(${counted.map(({ key }) => key)}::text[],
-                  ${counted.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
+      from unnest(${subjects.map(({ key }) => key)}::text[],
+                  ${subjects.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
       join login_attempts a on a.subject = t.key::bytea
       -- Sorted as in count_login_attempt, so that two attempts cannot deadlock.
       order by a.subject for update of a

@@ -24,7 +24,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   logIn: async ({ body, request }) => {
     const { key, user } = await findAccount(db, body.username);
     const attempt = { account: key, address: networkOf(request.ip), device: body.device };
-    const counted = await countAttempt(db, attempt, 'too-many-logins');
+    const subjects = await countAttempt(db, attempt, 'too-many-logins');
     const place = clientLocation(request);
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
@@ -38,7 +38,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
     if (user.signOnNeeded) throw await refuse('sign-on-needed', 'no recent sign-on');
     if (user.secondFactor && body.code === undefined && !body.passkey) {
-      await forgiveAttempt(db, counted);
+      await forgiveAttempt(db, subjects);
       await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
       throw new Problem(
         (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
@@ -58,7 +58,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
       throw await refuse(typed, 'wrong code');
     }
     if (started === 'account changed') throw await refuse('invalid-credentials', started);
-    await acceptAttempt(db, attempt, counted);
+    await acceptAttempt(db, attempt, subjects);
     return { token, user };
   },
   logInByCode: async ({ body: { code, device }, countFailure, request }) => {

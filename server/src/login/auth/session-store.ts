@@ -71,8 +71,8 @@ export async function startSession(
     if (unchanged === 0) return 'account changed';
     const prove = async () => {
       if (!passkey) return useCode(tx, user.id, code);
-      const shown = await usePasskey(tx, passkey, user.id);
-      return shown ? 'password and passkey' : undefined;
+      const proven = await usePasskey(tx, passkey, user.id);
+      return proven ? 'password and passkey' : undefined;
     };
     const by = user.secondFactor ? await prove() : 'password';
     if (!by) return 'wrong code';
@@ -146,8 +146,8 @@ export async function startSessionByPasskey(
   return inTransaction(db, async (tx) => {
     // The account is locked before the passkey, in the same order as by other changes.
     const user = await findPasskeyUser(tx, passkey);
-    const shown = await usePasskey(tx, passkey, user?.id);
-    if (!user || !shown || user.signOnNeeded) return { started: false, user };
+    const passkeyUser = await usePasskey(tx, passkey, user?.id);
+    if (!user || !passkeyUser || user.signOnNeeded) return { started: false, user };
     await createSession(tx, { ...session, user });
     await recordAudit(tx, user, { kind: 'log-in', details: { by: 'passkey', device, address } });
     return { started: true, user };

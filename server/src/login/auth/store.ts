@@ -164,12 +164,16 @@ export async function revokeCredentials(db: Db, userId: string) {
  * Revokes all credentials of volunteers who are assigned to an event that the administrator who issued the credentials
  * may not access, or whose issuer has been disabled. Otherwise the issuer could still log in as the volunteer.
  */
-export async function revokeOutOfScopeCredentials(tx: Db, by: Actor, gone?: string): Promise<void> {
+export async function revokeOutOfScopeCredentials(
+  tx: Db,
+  by: Actor,
+  deletedId?: string,
+): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
     select id, name, username from users u
     where credentials_issued_by <> '{}' and exists (
       select from users o
-      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${deletedId ?? null} or exists (
         select from volunteer_assignments a
         where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
     order by id for no key update of u`);

@@ -25,8 +25,8 @@ const RESPONSE_MS = 300;
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
-    const asked = { email, language: requestLanguage(request), place: clientLocation(request) };
-    await Promise.all([requestPasswordLink(db, asked), pause(RESPONSE_MS)]);
+    const recipient = { email, language: requestLanguage(request), place: clientLocation(request) };
+    await Promise.all([requestPasswordLink(db, recipient), pause(RESPONSE_MS)]);
     worker.wake();
     return { ok: true as const };
   },
@@ -54,25 +54,25 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
   },
   inviteAdministrator: async ({ params: { accountId: id }, body: { email }, change }) => {
     if (email) requireMail(mail);
-    const made = await change(
+    const invitation = await change(
       (tx, by) => invite(tx, { id, role: 'admin', email }, by),
-      ofInvitation,
+      invitationFacts,
     );
-    if (made.to) mail?.wake();
-    return made;
+    if (invitation.to) mail?.wake();
+    return invitation;
   },
   inviteVolunteer: async ({ params: { volunteerId: id }, body: { email }, change }) => {
     if (email) requireMail(mail);
-    const made = await change(
+    const invitation = await change(
       (tx, by) => invite(tx, { id, role: 'volunteer', email }, by),
-      ofInvitation,
+      invitationFacts,
     );
-    if (made.to) mail?.wake();
-    return made;
+    if (invitation.to) mail?.wake();
+    return invitation;
   },
 }));
 
-const ofInvitation = ({ id, name, username, expiresAt }: Invited) => ({
+const invitationFacts = ({ id, name, username, expiresAt }: Invited) => ({
   subject: { id, name: labelOf({ name, username }) },
   details: { until: expiresAt },
 });

@@ -122,9 +122,9 @@ export async function setPasswordByLink(
 ): Promise<{ user: SessionUser; loggedIn: boolean } | undefined> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
-    const found = await findPasswordLink(tx, code);
-    if (!found) return undefined;
-    const { invited, mailed, passwordIsEnough, ...user } = found;
+    const link = await findPasswordLink(tx, code);
+    if (!link) return undefined;
+    const { invited, mailed, passwordIsEnough, ...user } = link;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
     // The second of two concurrent requests finds the code deleted.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);

@@ -1,6 +1,6 @@
 import { sharingCalls } from '@drawbridge/contract/outreach/calls/sponsor-pages';
 import { feature } from '../../core/feature.ts';
-import { found, succeed, unwrap } from '../../errors.ts';
+import { orProblem, succeed, unwrap } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import { changeSharing, listSharing, replaceLink } from './sharing-store.ts';
@@ -41,7 +41,7 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
   deleteSponsorLink: ({ params: { sponsorId }, change }) =>
     change((tx) => replaceLink(tx, sponsorId, undefined)),
   getSponsorReport: async ({ params: { sponsorId } }) => {
-    const sponsor = found(await findSponsor(db, sponsorId), 'sponsor-not-found');
+    const sponsor = orProblem(await findSponsor(db, sponsorId), 'sponsor-not-found');
     return readReport(db, sponsor);
   },
 }));

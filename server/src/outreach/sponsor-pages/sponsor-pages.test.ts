@@ -255,12 +255,12 @@ describe("a sponsor's page", () => {
     };
     expect(await list('search=zoe small')).toMatchObject({ found: 1, names: ['Zoë Small'] });
     expect(await list('search=secret')).toMatchObject({ found: 0, names: [] });
-    const byName = await list('sort=name&limit=2');
-    expect(byName).toMatchObject({ found: 3, names: ['adam Ant', 'Bea Small'] });
-    const rest = (await page.get(String(byName.next))).as(sponsorPage);
+    const sortedByName = await list('sort=name&limit=2');
+    expect(sortedByName).toMatchObject({ found: 3, names: ['adam Ant', 'Bea Small'] });
+    const rest = (await page.get(String(sortedByName.next))).as(sponsorPage);
     expect(rest.leads.map(({ name }) => name)).toEqual(['Zoë Small']);
     expect((await list('sort=oldest')).names).toEqual(['Zoë Small', 'adam Ant', 'Bea Small']);
-    const [adam] = byName.leads;
+    const [adam] = sortedByName.leads;
     await page.send('PUT', '/api/sponsor-page/note', { key: adam?.key, note: 'Wants a BÖAT' });
     expect(await list('search=boat')).toMatchObject({ names: ['adam Ant'] });
   });

@@ -196,9 +196,10 @@ describe('the trail', () => {
     await api.admin.delete(`/api/users/${userId}`);
     await api.admin.delete(`/api/events/${id}`);
 
-    const ofEvent = await read({ eventId: id });
-    expect(kindsOf(ofEvent)).toEqual(['event-deleted', 'volunteer-assigned', 'event-created']);
-    for (const { event } of ofEvent) expect(event).toEqual({ id, name: 'A Fair That Is Gone' });
+    const eventEntries = await read({ eventId: id });
+    expect(kindsOf(eventEntries)).toEqual(['event-deleted', 'volunteer-assigned', 'event-created']);
+    for (const { event } of eventEntries)
+      expect(event).toEqual({ id, name: 'A Fair That Is Gone' });
     expect(kindsOf(await read({ actorId: userId }))).toEqual(['log-out', 'log-in']);
     const choices = (await api.admin.get('/api/audit/choices')).as(auditChoices);
     expect(choices.people).toContainEqual({ id: userId, name: username });

@@ -1,7 +1,7 @@
 import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
 import { recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { browserLanguage } from '../../http/languages.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
@@ -27,8 +27,8 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
       const place = clientLocation(request);
       try {
-        const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
-        const { details } = found(begun, 'sign-on-refused');
+        const checks = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
+        const { details } = orProblem(checks, 'sign-on-refused');
         const claims = await provider.finish(response, details);
         const token = createToken();
         const session = { token, sessionHours, language: browserLanguage(request), ...place };
@@ -50,6 +50,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         throw error;
       }
     },
-    endSignOn: async ({ reply }) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
+    endSignOn: async ({ reply }) =>
+      reply.redirect(await orProblem(provider, 'sign-on-off').endUrl()),
   };
 });

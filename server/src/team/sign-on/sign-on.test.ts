@@ -452,8 +452,8 @@ describe('an address in an account', () => {
     const asked = (await api.anyone.post('/api/auth/passkey-challenge')).as(passkeyChallenge);
     const passkey = phone.assert(asked.challenge);
     expect((await api.anyone.post('/api/auth/login-passkey', { passkey })).status).toBe(401);
-    const byLink = { code, newPassword: 'seven brass kettles' };
-    expect((await api.anyone.post('/api/auth/password-by-link', byLink)).status).toBe(401);
+    const linkBody = { code, newPassword: 'seven brass kettles' };
+    expect((await api.anyone.post('/api/auth/password-by-link', linkBody)).status).toBe(401);
     expect((await arrived.get('/api/account')).as(ownAccount).passkeys).toEqual([]);
     const linked = (await trailOf(id)).find(({ kind }) => kind === 'sign-on-linked');
     const ended = { passwordsEnded: 1, passkeysEnded: 1, sessionsEnded: 1 };

@@ -49,8 +49,8 @@ export async function startSessionBySignOn(
       }
       return { refused: 'role lost', user: account };
     }
-    const made = 'made' in account;
-    if (!known && !(await link(tx, claims, user, made))) {
+    const isNew = 'made' in account;
+    if (!known && !(await link(tx, claims, user, isNew))) {
       return { refused: 'address of somebody else', user: account };
     }
     await tx.execute(sql`
@@ -90,12 +90,12 @@ async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined>
  * Links the account to the provider's id. Revokes all other credentials, so that an earlier user of the account is
  * locked out. Returns false if the account is already linked to another person at the provider.
  */
-async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
+async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, isNew: boolean) {
   const linked = await tx.execute(sql`
     insert into identities (issuer, subject, user_id, made_account)
-    values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
+    values (${iss}, ${sub}, ${user.id}, ${isNew}) on conflict do nothing`);
   if (linked === 0) return false;
-  const ended = made ? {} : await revokeCredentials(tx, user.id);
+  const ended = isNew ? {} : await revokeCredentials(tx, user.id);
   await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss, ...ended } });
   return true;
 }

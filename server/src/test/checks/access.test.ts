@@ -158,12 +158,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session, change their account or ask for the password. */
-const ofOwnAccount = ({ name, route, confirmed }: Call) =>
+const isOwnAccount = ({ name, route, confirmed }: Call) =>
   confirmed || / \/api\/account(\/|$)/.test(route) || name === 'logOut' || name === 'updateWebhook';
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, call: Call): Promise<Client> {
-  if (!ofOwnAccount(call)) return sessions[caller];
+  if (!isOwnAccount(call)) return sessions[caller];
   if (caller === 'administrator') return newAdministrator(api);
   const volunteers = caller === 'volunteer' || caller === 'other volunteer';
   return volunteers ? newSession(api, await newUser({ api })) : sessions[caller];
@@ -286,8 +286,8 @@ describe('a problem', () => {
     }
   });
 
-  const forAdministrators = guarded.filter(({ who }) => who === 'administrators');
-  it.each(forAdministrators)('of $name to volunteers comes first', async ({ route }) => {
+  const administratorCalls = guarded.filter(({ who }) => who === 'administrators');
+  it.each(administratorCalls)('of $name to volunteers comes first', async ({ route }) => {
     for (const response of await provoke(sessions.volunteer, route)) {
       expect(response.problem).toEqual([403, 'Only administrators can do this']);
     }

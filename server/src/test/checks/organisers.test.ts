@@ -85,14 +85,14 @@ async function fill(collector: Client): Promise<void> {
 /**
  * True if a call is about something that belongs to its caller: an account, an import, or a change that can be undone.
  */
-const ofMaker = ({ name, route }: Call) =>
+const belongsToCaller = ({ name, route }: Call) =>
   / \/api\/account(\/|$)/.test(route) ||
   route.includes(':importId') ||
   ['logOut', 'undoLeadSteps', 'updateOwnLead', 'deleteOwnLead'].includes(name);
 
 /** A call about an event, prepared as the user whom the example needs. */
 async function prepare(row: Example, eventId: string): Promise<PreparedCall> {
-  const maker = ofMaker(row.call) && eventId === own ? organiser : api.admin;
+  const maker = belongsToCaller(row.call) && eventId === own ? organiser : api.admin;
   return prepareCall(row, { api: { ...api, admin: maker }, eventId, caller: organiser });
 }
 
@@ -108,9 +108,16 @@ const send = ({ method, url, body }: PreparedCall, changed = body?.()): Promise<
 
 /** A digest of each table's rows in other events than these. */
 async function readOthers(events: string[]): Promise<Record<string, string>> {
-  const ofEvents = ['leads', 'prizes', 'sponsors', 'volunteer_assignments', 'winners', 'imports'];
+  const eventTables = [
+    'leads',
+    'prizes',
+    'sponsors',
+    'volunteer_assignments',
+    'winners',
+    'imports',
+  ];
   const others = [
-    ...ofEvents.map((table) => `${table} t where event_id <> all($1::uuid[])`),
+    ...eventTables.map((table) => `${table} t where event_id <> all($1::uuid[])`),
     'events t where id <> all($1::uuid[])',
   ].map(
     (from) =>
@@ -198,10 +205,10 @@ describe('an organiser of one event', () => {
     await limitTo(events);
     const before = await readOthers(events);
     const foreign = withEachId(again, theirs, await idsElsewhere(idsIn(theirs), events));
-    const ofEvent = /:(event|lead|prize|sponsor|import|assignment|volunteer)Id/.test(
+    const namesEventResource = /:(event|lead|prize|sponsor|import|assignment|volunteer)Id/.test(
       row.call.route,
     );
-    if (ofEvent && !row.denied) expect(foreign).not.toHaveLength(0);
+    if (namesEventResource && !row.denied) expect(foreign).not.toHaveLength(0);
     for (const call of [...foreign, ...(foreign.length > 0 ? [theirs] : [])]) {
       const { status, text } = await send(call);
       // A volunteer of another event may be assigned to this one; the request then does not name the other event.

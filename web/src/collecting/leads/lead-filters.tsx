@@ -67,7 +67,7 @@ export const reasons: Record<ReasonNotInDraw, string> = english({
   pending: 'pending',
   promoted: 'promoted',
   shared: 'shares a number or address with a winner',
-  absent: 'not here',
+  absent: 'not here yet',
 });
 
 /** The screen's data about the filters' values. */
@@ -110,7 +110,9 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     label: english('Status'),
     accepts: oneOf(leadStatuses),
     send: (value) => ({ status: value as LeadStatus }),
-    badges: (value) => [{ text: say(statusBadges[value as LeadStatus]), left: '' }],
+    badges: (value) => [
+      { text: say('Status: {value}', { value: statusLabels[value as LeadStatus] }), left: '' },
+    ],
   },
   source: choice({
     label: english('Source'),

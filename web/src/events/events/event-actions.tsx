@@ -1,23 +1,19 @@
-import { eventPath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { english } from '@drawbridge/contract/languages/english';
-import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { Fragment } from 'react';
-import { Link } from 'wouter';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { changeEvent, EVENTS, useChangeChecklist } from './api.ts';
 
 export interface EventActionsProps {
   event: AdminEvent;
   onAction: (action: EventAction) => void;
-  /** Shows Form, Edit and Delete as icons, in the ticket's corner. */
+  /** Shows Edit and Delete as icons, in the ticket's corner. */
   compact?: boolean;
 }
 
@@ -72,33 +68,19 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       : []),
   ];
 
-  const form = (
-    <Link
-      to={eventPath(event.id, 'form')}
-      aria-label={compact ? say('Form') : undefined}
-      {...(compact && { [TOOLTIP]: say('Form') })}
-      className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
-    >
-      {compact ? <ListChecks aria-hidden /> : say('Form')}
-    </Link>
-  );
-
   return (
     <>
-      {buttons.map(({ action, label, often }) => (
-        <Fragment key={action}>
-          {action === 'edit' && form}
-          <Button
-            size="small"
-            variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
-            onClick={() => onAction(action)}
-          >
-            {say(label)}
-          </Button>
-        </Fragment>
+      {buttons.map(({ action, label }) => (
+        <Button
+          key={action}
+          size="small"
+          variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
+          onClick={() => onAction(action)}
+        >
+          {say(label)}
+        </Button>
       ))}
-      <div className="absolute top-1 end-1 flex items-center gap-2">
-        {compact && form}
+      <div className="absolute! top-1 end-1 flex items-center gap-2">
         {compact && (
           <IconButton icon={Pencil} label={say('Edit')} onClick={() => onAction('edit')} />
         )}
@@ -120,16 +102,16 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
   );
 }
 
-/** The actions of an event, each of which opens a dialog; `often` marks those that are needed during an event. */
+/** The actions of an event, each of which opens a dialog. */
 const eventActions = [
-  { action: 'qr-code', label: english('QR Code'), often: true },
-  { action: 'raffle', label: english('Raffle'), often: true },
-  { action: 'sponsors', label: english('Sponsors'), often: false },
-  { action: 'prizes', label: english('Prizes'), often: false },
-  { action: 'volunteers', label: english('Volunteers'), often: false },
-  { action: 'leads', label: english('Leads'), often: true },
-  { action: 'edit', label: english('Edit'), often: false },
-  { action: 'delete', label: english('Delete'), often: false },
+  { action: 'qr-code', label: english('QR Code') },
+  { action: 'raffle', label: english('Raffle') },
+  { action: 'sponsors', label: english('Sponsors') },
+  { action: 'prizes', label: english('Prizes') },
+  { action: 'volunteers', label: english('Volunteers') },
+  { action: 'leads', label: english('Leads') },
+  { action: 'edit', label: english('Edit') },
+  { action: 'delete', label: english('Delete') },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';

@@ -39,7 +39,7 @@ function Warning({ origin }: { origin: string }) {
           )}
         </p>
         <code className="break-all font-semibold max-md:text-xs">
-          PUBLIC_URL=https://raffle.example.org
+          {say('PUBLIC_URL=https://raffle.example.org')}
         </code>
         {data?.urls.map((url) => (
           <p key={url}>

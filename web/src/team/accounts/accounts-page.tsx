@@ -8,12 +8,13 @@ import { useSession } from '../../lib/api/session.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { AccountDialogProps } from './account-dialogs.tsx';
 import type { ChoosableEvent } from './account-events.tsx';
 
@@ -33,13 +34,12 @@ type AccountAction = keyof typeof dialogs;
 export function AccountsPage() {
   const { user } = useSession();
   // Always refetched, because other administrators change all of these too.
-  const [accounts, events, tokens, webhooks, volunteers] = useQueries({
+  const [accounts, events, tokens, webhooks] = useQueries({
     queries: [
       { ...reading('/api/accounts'), staleTime: 0 },
       readingAsAdmin('/api/events'),
       { ...reading('/api/tokens'), staleTime: 0 },
       { ...reading('/api/webhooks'), staleTime: 0 },
-      { ...reading('/api/users/volunteers'), staleTime: 0 },
     ],
   });
   const programs = [
@@ -71,7 +71,7 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title={say('Accounts')} subtitle={say('All accounts on this server')} />
+      <PageHeader title={say('Accounts')} subtitle={say('The administrators of this server')} />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"
@@ -106,43 +106,18 @@ export function AccountsPage() {
           )}
         </Resource>
       </section>
-      <section aria-labelledby="volunteers" className="flex flex-col gap-4">
-        <SectionHeader
-          id="volunteers"
-          title={say('Volunteers')}
-          subtitle={say('Can collect leads at the events they are assigned to')}
-        >
-          <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
-            {say('Manage Volunteers')}
-          </Link>
-        </SectionHeader>
-        <Resource
-          card
-          reads={[volunteers]}
-          what={{ loading: say('Loading volunteers'), failed: say('Could not load volunteers') }}
-          empty={{
-            title: say('No volunteers yet'),
-            help: say('Add them under Volunteers, or at an event.'),
+      <p className="text-ink-2">
+        <RichText
+          text={say('Volunteers have <link>a page of their own</link>.')}
+          tags={{
+            link: (part) => (
+              <Link to={adminPages.volunteers} className="text-accent-ink underline">
+                {part}
+              </Link>
+            ),
           }}
-        >
-          {(rows) => (
-            <ul className="divide-y divide-line rounded-l border bg-card">
-              {rows.map(({ id, name, username, activeEventCount }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 md:px-5"
-                >
-                  <span className="min-w-0 break-words font-semibold">{name ?? username}</span>
-                  <span className="min-w-0 grow break-words text-ink-2 text-sm">{username}</span>
-                  <span className="text-ink-2 text-sm">
-                    {say('{count} event', '{count} events', { count: activeEventCount })}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Resource>
-      </section>
+        />
+      </p>
       {dialog}
     </div>
   );

@@ -32,7 +32,10 @@ export function LeadDrawFacts({ lead, event, samePerson = [] }: LeadDrawFactsPro
       aria-label={say('In the draw')}
       className="flex flex-col divide-y rounded-m bg-sunk px-4 [&>*]:py-2"
     >
-      {notInDraw && <p>{say('Not in the draw: {reason}', { reason: say(reasons[notInDraw]) })}</p>}
+      {/* An open roll call can still be answered: the row below says so. */}
+      {notInDraw && notInDraw !== 'absent' && (
+        <p>{say('Not in the draw: {reason}', { reason: say(reasons[notInDraw]) })}</p>
+      )}
       {withChances && <Chances lead={lead} maxChances={event.maxChances} samePerson={samePerson} />}
       {(hereAt || open) && (
         <div className="flex items-center justify-between gap-3">
