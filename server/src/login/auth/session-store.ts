@@ -26,7 +26,7 @@ export interface NewSession {
   device: string;
   address: string;
   /** The language of the browser, which the account keeps if it has none. */
-  language: Language | undefined;
+  language?: Language | undefined;
   /** True if the user has logged in through the provider of single sign-on. */
   viaSso?: boolean;
 }

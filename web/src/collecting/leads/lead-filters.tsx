@@ -110,9 +110,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
     label: english('Status'),
     accepts: oneOf(leadStatuses),
     send: (value) => ({ status: value as LeadStatus }),
-    badges: (value) => [
-      { text: say('Status: {value}', { value: statusLabels[value as LeadStatus] }), left: '' },
-    ],
+    badges: (value) => [{ text: say(statusBadges[value as LeadStatus]), left: '' }],
   },
   source: choice({
     label: english('Source'),

@@ -78,7 +78,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       label: say('Set the time of the draw'),
       verb: say('Set'),
       done: event.drawAt !== null,
-      control: edit,
+      control: linkTo(settingsPath(event.id, 'draw')),
     },
     {
       label: say('Choose how winners are shown'),

@@ -24,15 +24,15 @@ export function BrandFields() {
         <PictureField
           name="logo"
           label={say('Logo')}
-          what={{ loading: say('Loading logo'), failed: say('Could not load logo') }}
+          what={{ chosen: say('Chosen logo'), remove: say('Remove logo') }}
           read={(file) => readPicture(file, 512)}
         />
         <PictureField
           name="cover"
           label={say('Cover Picture')}
           what={{
-            loading: say('Loading cover picture'),
-            failed: say('Could not load cover picture'),
+            chosen: say('Chosen cover picture'),
+            remove: say('Remove cover picture'),
           }}
           read={(file) => readPicture(file, 1600)}
         />
