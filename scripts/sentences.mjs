@@ -49,7 +49,8 @@ export function sentencesOf(path) {
   };
   visit(parseSync(path, code).program, (node) => {
     if (isTable && node.type === 'Property' && TABLE_WORDS.includes(node.key.name)) {
-      for (const text of literalsOf(node.value)) add(text);
+      const [text = ''] = node.value.type === 'Literal' ? literalsOf(node.value) : [];
+      if (/^[A-Z]/.test(text)) add(text);
     }
     if (node.type !== 'CallExpression') return;
     const [first, second, third] = node.arguments;
@@ -105,3 +106,30 @@ function literalsOf(node) {
   }
   return [];
 }
+
+const SHOWN =
+  /^(label|title|subtitle|help|hint|description|placeholder|alt|aria-label|confirmLabel|note|text)$/;
+const CODE = /^(code|pre|kbd)$/;
+
+/** @returns {string[]} the texts of components that are not said, with their files */
+export function findUnsaid() {
+  const found = [];
+  for (const name of readdirSync(join(root, 'web/src'), { recursive: true })) {
+    if (!name.endsWith('.tsx')) continue;
+    const path = join(root, 'web/src', name);
+    const report = (text) => /[a-z]{2}/.test(text) && found.push(`web/src/${name}: ${text.trim()}`);
+    visit(parseSync(path, readFileSync(path, 'utf8')).program, (node) => {
+      if (node.type === 'JSXElement' && !CODE.test(node.openingElement.name.name)) {
+        for (const child of node.children) if (child.type === 'JSXText') report(child.value);
+      }
+      if (node.type === 'JSXFragment') {
+        for (const child of node.children) if (child.type === 'JSXText') report(child.value);
+      }
+      if (node.type !== 'JSXAttribute' || !SHOWN.test(attributeName(node.name))) return;
+      if (/\s|^[A-Z]/.test(node.value?.value ?? '')) report(node.value.value);
+    });
+  }
+  return found;
+}
+
+const attributeName = ({ name }) => (typeof name === 'string' ? name : '');

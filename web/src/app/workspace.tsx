@@ -5,7 +5,6 @@ import {
   pageRegExp,
   pages,
 } from '@drawbridge/contract/core/pages';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import type { Role } from '@drawbridge/contract/login/auth';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
@@ -13,7 +12,8 @@ import { api } from '../lib/api/api-client.ts';
 import { currentSession, keepUser, useSession } from '../lib/api/session.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { queryClient, readAgain } from '../lib/queries/query-client.ts';
-import { showLanguage, t, useLanguage } from '../lib/texts/texts.ts';
+import { showAccountLanguage } from '../lib/texts/account-language.ts';
+import { t, useLanguage } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { NoticePage } from '../ui/frame/ticket.tsx';
 import { pageTexts } from './page-texts.ts';
@@ -24,8 +24,9 @@ import { WorkspaceFrame } from './workspace-frame.tsx';
 
 /** The administration is in the language of the person's account. */
 const AdminArea = lazyPart(async () => {
-  await showLanguage(currentSession().user?.language ?? DEFAULT_LANGUAGE);
-  return import('./admin-area.tsx');
+  const area = await import('./admin-area.tsx');
+  await showAccountLanguage(currentSession().user);
+  return area;
 }, 'AdminArea');
 const HelpPage = lazyPart(() => import('../operations/help/help-page.tsx'), 'HelpPage');
 const PasswordPage = lazyPart(

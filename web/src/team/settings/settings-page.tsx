@@ -1,3 +1,4 @@
+import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import {
   type EmailChange,
   emailChange,
@@ -10,12 +11,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
+import { keepUser } from '../../lib/api/session.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useHasAddresses } from '../../lib/queries/ways.ts';
+import { showAccountLanguage } from '../../lib/texts/account-language.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
-import { t } from '../../lib/texts/texts.ts';
+import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,6 +28,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { PasskeysSection, SecondFactorSection } from './second-factors.tsx';
@@ -74,6 +78,7 @@ export function OwnSettings() {
             />
           </p>
           <PasswordSection account={own} />
+          {own.role === 'admin' && <LanguageSection />}
           {own.role === 'admin' && hasAddresses && <EmailSection account={own} />}
           <PasskeysSection account={own} />
           {own.role === 'admin' && <SecondFactorSection account={own} />}
@@ -182,6 +187,39 @@ function EmailSection({ account }: { account: OwnAccount }) {
           {changeEmail.isPending ? say('Saving...') : say('Save Address')}
         </Button>
       </Form>
+    </SettingsSection>
+  );
+}
+
+/** The language of the administration and of mails, kept with the account. */
+function LanguageSection() {
+  const change = useApiMutation({
+    send: (language: Language) => api.post('/api/account/language', { body: { language } }),
+    show: async (user) => {
+      keepUser(user);
+      await showAccountLanguage(user);
+    },
+    success: () => ({ title: say('Language changed') }),
+    failure: say('Language not changed'),
+    changes: [ACCOUNT],
+  });
+  const label = say('Language');
+
+  return (
+    <SettingsSection
+      title={label}
+      help={say(
+        'Of your pages and mails. The wall, the forms and mails to visitors keep their own.',
+      )}
+    >
+      <Select
+        label={label}
+        value={currentLanguage()}
+        disabled={change.isPending}
+        onValueChange={(language) => change.mutate(language as Language)}
+        options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+        className="max-w-64"
+      />
     </SettingsSection>
   );
 }
