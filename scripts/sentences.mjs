@@ -1,5 +1,5 @@
-// Reads the organisers' sentences out of the code: the arguments of `say()` and `english()`, and the labels of the
-// contract's form fields. Used by the build of the web app and by `check-languages.mjs`.
+// Reads the organisers' sentences out of the code: the arguments of `say()` (in modules that visitors load too,
+// `translate()`) and `english()`, and the labels of the contract's form fields. Used by the build of the web app and by `check-languages.mjs`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ export function sentencesOf(path) {
   const code = readFileSync(path, 'utf8');
   const file = relative(root, path).replaceAll('\\', '/');
   const isTable = TABLES.test(file);
-  if (!isTable && !/\b(say|english)\(|formFields, \{/.test(code)) return [];
+  if (!isTable && !/\b(say|english|translate)\(|formFields, \{/.test(code)) return [];
   const found = [];
   const add = (english, { one, context } = {}) => {
     const key = context === undefined ? english : `${english}_${context}`;
@@ -56,7 +56,7 @@ export function sentencesOf(path) {
     const [first, second, third] = node.arguments;
     if (node.callee.name === 'english') {
       for (const text of literalsOf(first)) add(text);
-    } else if (node.callee.name === 'say') {
+    } else if (/^(say|translate)$/.test(node.callee.name)) {
       const plural = second?.type === 'Literal' ? second.value : undefined;
       const context = propertyOf(third ?? second, 'context');
       for (const text of literalsOf(first)) {

@@ -109,7 +109,7 @@ function writePageChunks(): Plugin {
         });
         const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
         const texts = sentencesIn(chunks.filter(({ fileName }) => files.includes(fileName)));
-        const isOrganisers = name in adminPages || /^(volunteer|help)/.test(name);
+        const isOrganisers = name in adminPages || /^(volunteer|help|remote)/.test(name);
         if (texts.length > 0 && !isOrganisers) {
           this.error(`The page ${name} would load the organisers' sentences: ${texts.join(', ')}`);
         }

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/device/copy-text.ts';
-import { say } from '../lib/texts/say.ts';
-import { t } from '../lib/texts/texts.ts';
+import { t, translate } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toast.ts';
 import { Button, type ButtonSize } from './button.tsx';
 import { Input } from './fields/field.tsx';
@@ -81,10 +80,10 @@ export function CopyField({ label, value, copied }: CopyFieldProps) {
   const tell = (result: 'done' | 'failed') =>
     showToast(
       result === 'done'
-        ? { title: say('Link copied'), description: copied }
+        ? { title: translate('Link copied'), description: copied }
         : {
-            title: say('Copy failed'),
-            description: say('Select the link and copy it by hand.'),
+            title: translate('Copy failed'),
+            description: translate('Select the link and copy it by hand.'),
             destructive: true,
           },
     );
@@ -92,7 +91,12 @@ export function CopyField({ label, value, copied }: CopyFieldProps) {
   return (
     <div className="flex gap-2">
       <Input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <CopyButton value={value} label={say('Copy link')} className="md:h-11" onResult={tell} />
+      <CopyButton
+        value={value}
+        label={translate('Copy link')}
+        className="md:h-11"
+        onResult={tell}
+      />
     </div>
   );
 }

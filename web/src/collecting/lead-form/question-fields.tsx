@@ -20,7 +20,6 @@ import { readTypedNumber, writeNumber } from '@drawbridge/contract/events/questi
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useEventTextLang } from '../../lib/texts/event-text.tsx';
-import { say } from '../../lib/texts/say.ts';
 import { currentLanguage, t, translate } from '../../lib/texts/texts.ts';
 import { Field, FieldNotes, Input, Textarea } from '../../ui/fields/field.tsx';
 import { ChoiceList, ChoiceSelect, isLong, Option, RatingScale } from './choice-controls.tsx';
@@ -138,7 +137,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
             {version && version !== String(question.version) && (
               <span className="block text-ink-2 text-sm">
                 {version === String(IMPORTED)
-                  ? say('Imported as agreed')
+                  ? translate('Imported as agreed')
                   : t('visitor.agreedToVersion', { version })}
               </span>
             )}
