@@ -48,11 +48,11 @@ describe('the package', () => {
     const places = files.flatMap(
       (path) => /^node_modules\/.*(?=\/package\.json$)/.exec(path) ?? [],
     );
-    const without = places.filter((place) => {
-      const { name, version } = readJson(stage, `${place}/package.json`);
+    const without = places.filter((directory) => {
+      const { name, version } = readJson(stage, `${directory}/package.json`);
       // Our own package, or a part of a package.
       if (!name || !version || name.startsWith('@drawbridge/')) return false;
-      const names = readdirSync(join(stage, place));
+      const names = readdirSync(join(stage, directory));
       return !names.some((one) => LICENCE.test(one) || /^readme/i.test(one));
     });
     expect(places.length).toBeGreaterThan(100);

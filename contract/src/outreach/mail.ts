@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, requestId } from '../core/ids.ts';
 import { address } from '../core/inputs/addresses.ts';
 import { timestamp } from '../core/inputs/times.ts';
-import { place } from '../fair-draw/draws.ts';
+import { winnerIndex } from '../fair-draw/draws.ts';
 
 /** The kinds of mail. */
 export const mailKinds = {
@@ -77,7 +77,7 @@ export const winnerMail = z
 export const winnerMailInput = z
   .object({
     id: requestId,
-    place: place.describe('The index of the winner, from 0.'),
+    place: winnerIndex.describe('The index of the winner, from 0.'),
     email: address.describe(
       "The winner's address as you have seen it: if it has changed, nothing is sent.",
     ),

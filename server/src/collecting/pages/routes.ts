@@ -117,7 +117,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
             id: event.id,
             title,
             at: event.drawAt,
-            place: event.location,
+            location: event.location,
             url: `${protocol}://${host}${rafflePath(event.id)}`,
           }),
         );

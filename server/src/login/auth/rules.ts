@@ -14,7 +14,7 @@ export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): Way
  */
 export const loginLimits = {
   /** The limit for an account at one address, or on one device that it has logged in on. */
-  place: { burst: 10, seconds: 60 },
+  knownClient: { burst: 10, seconds: 60 },
   /** The limit for an account at all addresses where it has never logged in. */
   account: { burst: 40, seconds: 60 },
   /**

@@ -147,11 +147,11 @@ describe('a receipt', () => {
     ];
     let sent = 0;
     const send = async (email: string) => {
-      const place = sent++;
+      const index = sent++;
       const { status } = await attacked.anyone.post(
         '/api/leads/public',
-        { eventId: events[place % 2]?.id, ...newContact(), email },
-        { 'x-forwarded-for': `192.0.2.${place}` },
+        { eventId: events[index % 2]?.id, ...newContact(), email },
+        { 'x-forwarded-for': `192.0.2.${index}` },
       );
       expect(status).toBe(201);
     };

@@ -24,7 +24,7 @@ import { queueMail } from './store.ts';
 /** The limit on requests for a link per address: three at once, and then one every 20 minutes. */
 const REQUEST_LIMIT = { burst: 3, seconds: 1200 };
 
-interface Place {
+interface ClientLocation {
   device: string;
   address: string;
 }
@@ -32,7 +32,7 @@ interface Place {
 /** Queues the mail if an administrator has the address and the limit on requests is not reached. */
 export async function requestPasswordLink(
   db: Database,
-  { email, language, place }: { email: string; language: Language; place: Place },
+  { email, language, location }: { email: string; language: Language; location: ClientLocation },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { wait } = await tx.queryOne<{ wait: number }>(sql`
@@ -48,7 +48,7 @@ export async function requestPasswordLink(
     await tx.execute(sql`
       delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
     await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
-    await recordAudit(tx, user, { kind: 'password-link-asked', details: { ...place } });
+    await recordAudit(tx, user, { kind: 'password-link-asked', details: { ...location } });
   });
 }
 

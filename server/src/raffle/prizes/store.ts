@@ -177,7 +177,7 @@ export async function orderPrizes(
       where event_id = ${eventId} and held_prize_id is not null
       union
       select held_prize_id from records where event_id = ${eventId} and held_prize_id is not null`);
-    const placeBefore = new Map(before.map(({ id }, place) => [id, place]));
+    const placeBefore = new Map(before.map(({ id }, index) => [id, index]));
     const moved = drawnPrizes.some(
       ({ prizeId }) => prizeIds.indexOf(prizeId) !== placeBefore.get(prizeId),
     );

@@ -17,7 +17,7 @@ import { changeAccount } from './store.ts';
 const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
 afterAll(() => api.close());
 
-const place = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };
+const location = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };
 
 describe('a session that ends while a request arrives', () => {
   it('no longer makes the change', async () => {
@@ -102,11 +102,13 @@ describe('a log-in under way when the second factor is turned on', () => {
     const key = Buffer.alloc(20);
     await api.sql`
       update users set totp_key = ${key}, totp_enabled_at = now() where id = ${user.id}`;
-    expect(await startSession(api.sql, { ...place, token: 'x'.repeat(43), user })).toBe(
+    expect(await startSession(api.sql, { ...location, token: 'x'.repeat(43), user })).toBe(
       'account changed',
     );
     await api.sql`update users set totp_key = null, totp_enabled_at = null where id = ${user.id}`;
-    expect(await startSession(api.sql, { ...place, token: 'y'.repeat(43), user })).toBe('started');
+    expect(await startSession(api.sql, { ...location, token: 'y'.repeat(43), user })).toBe(
+      'started',
+    );
   });
 });
 

@@ -24,18 +24,18 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
     },
     logInBySignOn: async ({ body: { secret, response, device }, countFailure, request }) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
-      const place = clientLocation(request);
+      const location = clientLocation(request);
       try {
         const checks = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
         const { details } = orProblem(checks, 'sign-on-refused');
         const claims = await provider.finish(response, details);
         const token = createToken();
-        const session = { token, sessionHours, ...place };
+        const session = { token, sessionHours, ...location };
         const started = await startSessionBySignOn(db, claims, signOn, session);
         if ('refused' in started) {
           app.log.debug({ because: started.refused }, 'single sign-on: no account');
           const reason = `single sign-on: ${started.refused}`;
-          const failure = { kind: 'log-in-failed' as const, details: { reason, ...place } };
+          const failure = { kind: 'log-in-failed' as const, details: { reason, ...location } };
           await recordFailure(db, started.user, failure);
           throw new Problem('sign-on-no-account');
         }

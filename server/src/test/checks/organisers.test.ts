@@ -169,12 +169,12 @@ function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>):
 /** The text `mine` with the id in each of the positions where `theirs` has it. */
 function replaceEach(theirs: string, mine: string, id: string): string[] {
   const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
-  return [...theirs.matchAll(uuids)].flatMap(([found], place) => {
+  return [...theirs.matchAll(uuids)].flatMap(([found], position) => {
     if (found !== id) return [];
     let index = -1;
     return mine.replace(uuids, (given) => {
       index += 1;
-      return index === place ? id : given;
+      return index === position ? id : given;
     });
   });
 }

@@ -3,10 +3,10 @@ import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { ASSIGNMENTS, type Place, words } from './api.ts';
+import { ASSIGNMENTS, type VolunteerScreen, words } from './api.ts';
 
 interface AssignmentRowProps {
-  place: Place;
+  screen: VolunteerScreen;
   assignmentId: string;
   /** The name of the assigned volunteer, or of the event. */
   name: string;
@@ -14,13 +14,13 @@ interface AssignmentRowProps {
   icon?: ReactNode;
 }
 
-export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
+export function AssignmentRow({ screen, assignmentId, name, note, icon }: AssignmentRowProps) {
   const params = { assignmentId };
   const revoke = useApiMutation({
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
-    success: words[place].revoked,
+    success: words[screen].revoked,
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
       done: 'Assignment restored',

@@ -109,7 +109,7 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
           {assignments.map(({ id, volunteer: { name, username } }) => (
             <AssignmentRow
               key={id}
-              place="event"
+              screen="event"
               assignmentId={id}
               name={name ?? username}
               note={username}
