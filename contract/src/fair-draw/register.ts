@@ -68,7 +68,8 @@ export function registerOf(
     }
     const line = status === 0 ? lineAt(roster, lineOfTicket(roster, indexIn(0))) : undefined;
     buckets[ticket[0] as number]?.push(registerEntry(ticket, status, line));
-    if (ticketIndex > 0 && compareHashes(hashAt(tickets, ticketIndex - 1), ticket) >= 0) sorted = false;
+    if (ticketIndex > 0 && compareHashes(hashAt(tickets, ticketIndex - 1), ticket) >= 0)
+      sorted = false;
     tickets.set(ticket, ticketIndex * HASH_BYTES);
     next[status] = (next[status] as number) + 1;
   }

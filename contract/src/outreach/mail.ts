@@ -8,7 +8,7 @@ import { winnerIndex } from '../fair-draw/draws.ts';
 export const mailKinds = {
   receipt: 'Receipt for an entry',
   won: 'Email to a winner',
-  'log-in': 'Login link for a volunteer',
+  login: 'Login link for a volunteer',
   password: 'Link for a new password',
   invitation: 'Invitation',
   test: 'Test email',

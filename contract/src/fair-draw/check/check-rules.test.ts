@@ -680,7 +680,9 @@ describe('an entrant', () => {
 
   it('of another event is in none', () => {
     const code = readEntryCode(vectors.leads[9]?.code ?? '') as Uint8Array;
-    const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(({ lineIndex }) => lineIndex);
+    const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(
+      ({ lineIndex }) => lineIndex,
+    );
     expect(places.every((index) => index === null)).toBe(true);
   });
 });

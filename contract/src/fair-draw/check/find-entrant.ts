@@ -17,7 +17,8 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMat
   if (record.kind === 'forfeit' || record.kind === 'restored') return undefined;
   const { number, roster } = record;
   const lineIndex = findLine(roster, ticket);
-  if (lineIndex === undefined) return { number, lineIndex: null, entries: 0, chances: 0, won: false };
+  if (lineIndex === undefined)
+    return { number, lineIndex: null, entries: 0, chances: 0, won: false };
   const { tickets, chances } = lineAt(roster, lineIndex);
   const won = record.kind === 'draw' && record.winners.some(({ index }) => index === lineIndex);
   return { number, lineIndex, entries: tickets.length / HASH_BYTES, chances, won };

@@ -123,7 +123,10 @@ function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void
     yield* textOfHashes(',"nameHashes":', roster.nameHashes);
     yield `,"chances":${JSON.stringify([...roster.chances])}}`;
     for (const [reasonIndex, reason] of exclusionReasons.entries()) {
-      yield* textOfHashes(`,${reasonIndex === 0 ? '"register":{' : ''}"${reason}":`, register[reason]);
+      yield* textOfHashes(
+        `,${reasonIndex === 0 ? '"register":{' : ''}"${reason}":`,
+        register[reason],
+      );
     }
     yield '}}';
   }

@@ -5,7 +5,7 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
-import { invalidCredentials, tryLogIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, tryLogIn } from '../../test/world/login.ts';
 import { attemptsOf } from '../../test/world/login-attempts.ts';
 import { loginLimits } from './rules.ts';
 import { hash } from './secrets.ts';
@@ -191,7 +191,7 @@ describe('guessing in a hall, whose people share its address', () => {
     }
   });
 
-  it('is neither extended nor forgiven by log-ins that succeed', async () => {
+  it('is neither extended nor forgiven by logins that succeed', async () => {
     const subjects = [`address ${address}`, `${volunteer.id} at ${address}`] as const;
     await spend(subjects[0], { ...addressLimit, burst: addressLimit.burst - 2 });
     await spend(subjects[1], { ...knownClient, burst: knownClient.burst - 2 });
@@ -238,7 +238,7 @@ describe('a name that nobody has', () => {
   });
 });
 
-it('old attempts are deleted without a deadlock between two log-ins', async () => {
+it('old attempts are deleted without a deadlock between two logins', async () => {
   const [first, second, third] = [newAddress(), newAddress(), newAddress()];
   for (const one of [first, second, third]) await guess(1, newName(), one);
   await letPass('1 hour');

@@ -28,7 +28,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
       const details = { reason, ...location };
-      await recordFailure(db, user, { kind: 'log-in-failed', details });
+      await recordFailure(db, user, { kind: 'login-failed', details });
       return new Problem(code);
     };
     const matches = await passwordMatches(user?.passwordHash, body.password);
@@ -38,7 +38,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     if (user.signOnNeeded) throw await refuse('sign-on-needed', 'no recent sign-on');
     if (user.secondFactor && body.code === undefined && !body.passkey) {
       await forgiveAttempt(db, subjects);
-      await recordAudit(db, user, { kind: 'log-in-code-asked', details: location });
+      await recordAudit(db, user, { kind: 'login-code-requested', details: location });
       throw new Problem(
         (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
       );
@@ -68,7 +68,7 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
       // The code cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
       const details = { reason: 'QR code expired or used', ...location };
-      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      await recordFailure(db, undefined, { kind: 'login-failed', details });
       throw new Problem('login-code-invalid');
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device };
@@ -122,7 +122,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
       const [problem, reason] = user?.signOnNeeded
         ? (['sign-on-needed', 'no recent sign-on'] as const)
         : (['passkey-wrong', 'wrong passkey'] as const);
-      await recordFailure(db, user, { kind: 'log-in-failed', details: { reason, ...location } });
+      await recordFailure(db, user, { kind: 'login-failed', details: { reason, ...location } });
       throw new Problem(problem);
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device: body.device };

@@ -1,9 +1,12 @@
-import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
+import type { LoginMethods } from '@drawbridge/contract/login/sign-on';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 
 /** The login methods of this server besides a password. */
-export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
+export const loginMethodsOf = ({
+  signOn,
+  mail,
+}: Pick<Settings, 'signOn' | 'mail'>): LoginMethods => ({
   signOn: signOn?.name ?? null,
   mail: mail !== undefined,
 });

@@ -97,7 +97,7 @@ describe('a backup', () => {
     ['as it is', () => plain, undefined],
     ['encrypted', () => encrypted, PASSPHRASE],
   ])(
-    '%s brings back every table and every draw, and no log-in code',
+    '%s brings back every table and every draw, and no login code',
     async (_, path, passphrase) => {
       const before = await contentsOf(api.sql);
       expect(before.leads).toMatch(/^481 rows/);

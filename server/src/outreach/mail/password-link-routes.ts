@@ -25,7 +25,11 @@ const RESPONSE_MS = 300;
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
-    const recipient = { email, language: requestLanguage(request), location: clientLocation(request) };
+    const recipient = {
+      email,
+      language: requestLanguage(request),
+      location: clientLocation(request),
+    };
     await Promise.all([requestPasswordLink(db, recipient), pause(RESPONSE_MS)]);
     worker.wake();
     return { ok: true as const };
@@ -35,7 +39,7 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
     const refuse = async () => {
       countFailure();
       const details = { reason: 'link for a new password expired or used', ...location };
-      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      await recordFailure(db, undefined, { kind: 'login-failed', details });
       return new Problem('password-link-invalid');
     };
     const user = await findPasswordLink(db, code);

@@ -42,13 +42,13 @@ export async function requestPasswordLink(
       select id, username from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
         -- Accounts created by single sign-on get no link: their provider decides about them.
-        and not exists (select from identities where user_id = users.id and made_account)`);
+        and not exists (select from identities where user_id = users.id and created_account)`);
     if (wait > 0 || !user) return;
     // A new link revokes the previous one.
     await tx.execute(sql`
       delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
     await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
-    await recordAudit(tx, user, { kind: 'password-link-asked', details: { ...location } });
+    await recordAudit(tx, user, { kind: 'password-link-requested', details: { ...location } });
   });
 }
 
@@ -138,7 +138,7 @@ export async function setPasswordByLink(
     const loggedIn = invited && passwordIsEnough;
     if (loggedIn) {
       await createSession(tx, { ...session, user });
-      await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+      await recordAudit(tx, user, { kind: 'login', details: { by, device, address } });
     }
     return { user, loggedIn };
   });

@@ -263,7 +263,10 @@ async function conclude(
   const record = drawRecordOf({
     input,
     seed,
-    winners: lines.map(({ index }, winnerIndex) => ({ index, person: persons[winnerIndex] as Uint8Array })),
+    winners: lines.map(({ index }, winnerIndex) => ({
+      index,
+      person: persons[winnerIndex] as Uint8Array,
+    })),
   });
   const slots = await freeSlots(tx, sealed, winners.length);
   await tx.execute(sql`

@@ -103,8 +103,8 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
     if (sealed) return fail('prize-sealed');
     if (winners > 0) return fail('prize-not-deletable');
     const [deleted] = await tx.query<DeletedPrize>(sql`
-      with gone as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
-      select id, name, event_id from gone`);
+      with deleted as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
+      select id, name, event_id from deleted`);
     return deleted ? succeed(deleted) : fail('prize-not-found');
   });
 }

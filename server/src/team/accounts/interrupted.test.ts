@@ -11,7 +11,7 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, eventBody, newContact } from '../../test/world/fixtures.ts';
-import { notSignedIn } from '../../test/world/log-in.ts';
+import { notSignedIn } from '../../test/world/login.ts';
 import { changeAccount } from './store.ts';
 
 const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
@@ -95,7 +95,7 @@ describe('a password that was reset meanwhile', () => {
   });
 });
 
-describe('a log-in under way when the second factor is turned on', () => {
+describe('a login under way when the second factor is turned on', () => {
   it('starts no session, and uses up no code', async () => {
     const user = await findUserByUsername(api.sql, ADMIN.username);
     if (!user) throw new Error('There is no administrator');

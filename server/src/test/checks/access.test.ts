@@ -24,7 +24,7 @@ const decided = {
   /** Unlisted calls are for administrators. */
   who: {
     anyone: names(`
-      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
+      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getLoginMethods
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getRollCall sayHere getEventTicket watchRaffle getMissedMoments

@@ -6,7 +6,7 @@ import { languageCodes, languages } from '@drawbridge/contract/languages/languag
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { countryName, countryOptions } from '../../lib/texts/country-names.ts';
 import { today } from '../../lib/texts/day-formats.ts';
 import { countOf } from '../../lib/texts/formats.ts';

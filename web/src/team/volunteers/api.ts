@@ -112,7 +112,7 @@ export function useAssignVolunteer(screen: VolunteerScreen) {
 export function useMailLogInLink() {
   return useToastMutation({
     send: (volunteerId: string) =>
-      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
+      api.post('/api/mail/login-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
       title: 'Login link sent',
       description: `Sent to ${to}. It works once, within a day.`,
