@@ -55,9 +55,9 @@ export async function mergeLeads(
     ...(await moveReferences(tx, keptId, otherId)),
   };
   await tx.execute(sql`
-    insert into merged_leads (id, lead_id, event_id, ticket, submitted_at, channel, submitter_name, consent_id,
+    insert into merged_leads (id, lead_id, event_id, ticket, entry_code, submitted_at, channel, submitter_name, consent_id,
                               language, marketing, agreements, kept_submitted_at)
-    select o.id, k.id, o.event_id, o.ticket, o.submitted_at, o.channel, o.submitter_name, o.consent_id, o.language,
+    select o.id, k.id, o.event_id, o.ticket, o.entry_code, o.submitted_at, o.channel, o.submitter_name, o.consent_id, o.language,
            o.marketing, ${JSON.stringify(agreementsOf(other))}, k.submitted_at
     from leads o, leads k where o.id = ${otherId} and k.id = ${keptId}`);
   const assignments = optionalFields.map(

@@ -55,6 +55,9 @@ export async function undoMerge(tx: Db, stepId: string, unchanged: Sql[]) {
       -- The change before the merge can be undone again, too.
       status_change_id = old.status_change_id
     from ${old} old where leads.id = ${keptId}`);
+  // A statement of its own: a trigger dates every change of the contact.
+  await tx.execute(sql`
+    update leads set contact_at = old.contact_at from ${old} old where leads.id = ${keptId}`);
   await restoreLead(tx, before, eventId);
   await returnReferences(tx, before, keptId, otherId);
   await tx.execute(queueWebhooks('lead.created', idsInEvent(otherId)));

@@ -22,6 +22,7 @@ import { collectEntryProblems } from '../submission/entry-problems.ts';
 import type { PageNonces } from '../submission/page-nonces.ts';
 import type { SubmitLead } from '../submission/submission-queue.ts';
 import type { Submitted } from '../submission/submission-store.ts';
+import { allowsChances, streamExport, streamLeadFile } from './file-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import {
   countFlags,
@@ -30,8 +31,6 @@ import {
   findLeads,
   findSamePerson,
   listSubmitters,
-  streamExport,
-  streamLeadFile,
   streamLeads,
 } from './store.ts';
 import { readStoredLeads } from './stored-lead-store.ts';
@@ -145,7 +144,7 @@ export const leads = feature(leadCalls, ({ db }) => ({
     const questions = details ? await listQuestions(db, searched) : new Map();
     const { rowOf, ...columns } = layout
       ? fileForProgram(layout, questions)
-      : fileForPeople(details, questions);
+      : fileForPeople({ details, chances: await allowsChances(db, searched) }, questions);
     const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
     const selection = { ...body, ...searched, details };
     const file = await streamLeadFile(db, user.id, selection, { writer, rowOf });

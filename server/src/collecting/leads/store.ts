@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import { listedFields } from '@drawbridge/contract/collecting/contact';
 import {
-  type LeadFileInput,
   type LeadFlagCounts,
   type LeadTally,
   leadFlagCounts,
@@ -14,9 +12,8 @@ import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
 import type { Cursor, PageOf } from '../../core/cursor.ts';
-import type { Cell } from '../../core/files/table-file.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
+import { streamJsonArray } from '../../db/reads/json-array.ts';
 import { columnNames, contactColumnsSql, personColumns } from './contact-columns.ts';
 import {
   canFindDuplicates,
@@ -34,7 +31,6 @@ import {
   type SearchScope,
   where,
 } from './filters.ts';
-import type { LeadFile } from './lead-files.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await findLeadsById(db, [id]);
@@ -158,7 +154,7 @@ export async function streamLeads(
 }
 
 /** Selects the leads that meet all conditions, with the columns that responses need. */
-function selectLeads(conditions: Sql[]): Sql {
+export function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
            submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here,
@@ -271,44 +267,6 @@ export async function listSubmitters(db: Db, searched: SearchScope): Promise<Sub
     { row: submitter, replan: true },
   );
   return submitters.sort((one, other) => one.name.localeCompare(other.name));
-}
-
-/** Streams the columns of the CSV file as JSON. */
-export function streamExport(db: Database, readerId: string, searched: SearchScope): Readable {
-  const rows = sql`
-    select row_to_json(lead)
-    from (
-      select ${contactColumnsSql('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
-      from leads where ${inScope(searched)}
-      order by submitted_at desc, id desc
-    ) lead`;
-  return streamJsonArray(db, readerId, rows);
-}
-
-/** Streams the matching leads as a file, formatted by `writer`. */
-export async function streamLeadFile(
-  db: Database,
-  readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
-  { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
-): Promise<Readable> {
-  const more = sql`,
-    (select e.name from events e where e.id = event_id),
-    (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
-     where t.id = consent_id), consent_id,
-    case marketing when true then 'yes' when false then 'no' end, chances`;
-  const rows = sql`
-    select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
-           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
-    from (${selectLeads(await filterConditions(db, filters))}) l order by ${orderOf(sort)}`;
-  const toRow = (cells: (string | null)[]) => {
-    const [eventId, answers, phoneKey] = cells.splice(-3);
-    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
-  };
-  return streamRows(db, readerId, rows, {
-    add: (leads) => writer.add(leads.map(toRow)),
-    end: () => writer.end(),
-  });
 }
 
 /**

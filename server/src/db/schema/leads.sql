@@ -147,6 +147,8 @@ create table merged_leads (
   lead_id uuid not null references leads on delete cascade,
   event_id uuid not null references events on delete cascade,
   ticket bytea not null check (octet_length(ticket) = 32),
+  -- The codes on a winner's phone are derived from it.
+  entry_code bytea not null,
   submitted_at timestamptz(3) not null,
   channel text,
   submitter_name text,

@@ -198,7 +198,15 @@ async function listWinningLeads(
         limit ${LEADS_COMPARED}
       ) won
       join leads l on l.ticket = won.ticket
-      where w.event_id = ${eventId}`,
+      where w.event_id = ${eventId}
+      union all
+      -- The owner of a merged ticket has won with the lead that was kept.
+      select w.number, w.place, m.entry_code, l.name, encode(m.ticket, 'hex'),
+             l.id is not distinct from w.lead_id, w.forfeited_by is not null, to_json(w.handed_over_at) #>> '{}'
+      from merged_leads m
+      join leads l on l.id = m.lead_id and l.won
+      join winners w on w.event_id = m.event_id and position(l.ticket in w.tickets) > 0
+      where m.event_id = ${eventId} and substring(m.ticket for ${prefix.length}::int) = ${prefix}`,
     { replan: true },
   );
 }

@@ -30,6 +30,8 @@ export async function listVolunteers(
     sql`
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
+           (select max(s.created_at) from sessions s
+            where manager.may and s.user_id = u.id and s.confirmed and s.expires_at > now()) as logged_in_at,
            array(select coalesce(o.name, o.username) from users o
                  where manager.may and o.id = any(u.credentials_issued_by) and o.only_events is not null
                  order by 1) as credentials_issued_by,

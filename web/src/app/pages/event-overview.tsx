@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, verifyPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, settingsPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
@@ -12,7 +12,6 @@ import {
 } from '../../collecting/analytics/event-figures.tsx';
 import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
 import {
-  buttonTo,
   EventChecklist,
   linkTo,
   newTabTo,
@@ -64,9 +63,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                 // In one column, the next steps are above the charts, and the rest is below them.
                 className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
               >
-                {event.status === 'ended' && (
-                  <WrappingUp event={event} leads={leads} onAction={onAction} />
-                )}
+                {event.status === 'ended' && <WrappingUp event={event} leads={leads} />}
                 <EventChecklist
                   event={{ ...event, leadCount: leads }}
                   onAction={onAction}
@@ -106,7 +103,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
               </div>
               {all.entries > 0 && (
                 <div className="max-xl:order-1 xl:col-span-2">
-                  <EventAnswers eventId={event.id} />
+                  <EventAnswers event={event} />
                 </div>
               )}
             </>
@@ -128,7 +125,7 @@ function OverviewSkeleton() {
 }
 
 /** The remaining steps after an event. */
-function WrappingUp({ event, leads, onAction }: EventTabProps) {
+function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
   const { data: winners } = useQuery(
     reading('/api/events/:eventId/winners', { params: { eventId: event.id } }),
   );
@@ -149,7 +146,7 @@ function WrappingUp({ event, leads, onAction }: EventTabProps) {
           label: 'Set when the leads are erased',
           verb: 'Set',
           done: event.retentionDays !== null || leads === 0,
-          control: buttonTo(() => onAction('edit')),
+          control: linkTo(settingsPath(event.id, 'data')),
         },
         {
           label: 'Remove the volunteers',

@@ -1,13 +1,12 @@
 import { kioskPath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
-import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
-import { useState } from 'react';
+import { Download, ExternalLink, Printer, Tablet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { usePrintedLanguage } from '../../ui/printed-page/printed-page.tsx';
 import { QrCanvas } from '../../ui/qr-codes/qr-canvas.tsx';
@@ -101,18 +100,37 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
               value={url}
               copied="Lead form URL copied to clipboard"
             />
-            {field}
-            <div>
-              <NewTabLink
-                href={(origin ?? '') + kioskPath(event.id)}
-                icon={Tablet}
-                className="max-md:w-full"
+            <div className="divide-y divide-line border-y">
+              <Use name="Poster">
+                {field}
+                <Button
+                  icon={Printer}
+                  size="small"
+                  pending={printing === 'a4'}
+                  onClick={() => print('a4')}
+                >
+                  Print poster
+                </Button>
+                <Button size="small" pending={printing === 'a3'} onClick={() => print('a3')}>
+                  A3
+                </Button>
+              </Use>
+              <Use name="Picture">
+                <Button size="small" icon={Download} onClick={() => download('large png')}>
+                  PNG
+                </Button>
+                <Button size="small" icon={Download} onClick={() => download('svg')}>
+                  SVG
+                </Button>
+              </Use>
+              <Use
+                name="Tablet"
+                help="Pin the tablet to the form: your account stays logged in behind it."
               >
-                Open on a shared tablet
-              </NewTabLink>
-              <p className="mt-1.5 text-ink-2 text-sm">
-                Pin a shared tablet to the form: your account stays logged in behind it.
-              </p>
+                <NewTabLink size="small" href={(origin ?? '') + kioskPath(event.id)} icon={Tablet}>
+                  Open on a shared tablet
+                </NewTabLink>
+              </Use>
             </div>
           </div>
         </div>
@@ -131,58 +149,30 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
         <NewTabLink href={url} icon={ExternalLink}>
           Open Form
         </NewTabLink>
-        <div className="flex">
-          <Button
-            icon={Printer}
-            pending={printing !== undefined}
-            onClick={() => print('a4')}
-            className="flex-1 rounded-e-none"
-          >
-            Print poster
-          </Button>
-          <Menu
-            items={[
-              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
-              { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
-            ]}
-          >
-            <Button
-              icon={ChevronDown}
-              aria-label="Other paper"
-              className="rounded-s-none border-s-0 px-2.5"
-            ></Button>
-          </Menu>
-        </div>
-        <div className="flex">
-          {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
-          <Button
-            icon={Download}
-            variant="primary"
-            aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
-            onClick={() => download('png')}
-            className="flex-1 rounded-e-none"
-          >
-            Download
-          </Button>
-          <Menu
-            items={[
-              {
-                label: 'PNG, 2,000 px',
-                hint: 'For large prints',
-                onSelect: () => download('large png'),
-              },
-              { label: 'SVG', hint: 'For any size', onSelect: () => download('svg') },
-            ]}
-          >
-            <Button
-              icon={ChevronDown}
-              variant="primary"
-              aria-label="Other formats"
-              className="rounded-s-none border-s border-s-card px-2.5"
-            ></Button>
-          </Menu>
-        </div>
+        {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
+        <Button
+          icon={Download}
+          variant="primary"
+          aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
+          onClick={() => download('png')}
+        >
+          Download
+        </Button>
       </DialogFooter>
     </Dialog>
+  );
+}
+
+/** A line of the dialog: a use of the code, and its buttons. */
+function Use({ name, help, children }: { name: string; help?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={name}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+    >
+      <h3 className="font-semibold">{name}</h3>
+      <div className="flex flex-wrap items-end gap-2">{children}</div>
+      {help && <p className="basis-full text-ink-2 text-sm">{help}</p>}
+    </section>
   );
 }
