@@ -65,8 +65,11 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     ]);
     for (const format of ['PNG', 'CSV']) {
       const download = page.waitForEvent('download');
-      await chart.getByRole('button', { name: 'Download From entry to win' }).click();
-      await page.getByRole('menuitem', { name: format }).click();
+      await page.getByRole('button', { name: 'Download figures' }).click();
+      // Each chart has a heading and its two files below it.
+      const files = page.getByRole('menu').getByText('From entry to win');
+      const following = files.locator('xpath=following-sibling::*[@role="menuitem"]');
+      await following.filter({ hasText: format }).first().click();
       expect((await download).suggestedFilename()).toBe(
         `From entry to win.${format.toLowerCase()}`,
       );
