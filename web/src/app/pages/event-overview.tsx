@@ -79,7 +79,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                     )}
                     <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
                       <LeadChannels channels={all.channels} />
-                      <LatestEntries latest={all.latest} />
+                      <LatestEntries latest={all.latest} timeZone={event.timeZone} />
                     </div>
                   </aside>
                   <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
