@@ -24,9 +24,10 @@ interface EventNumbersProps {
 
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ event, figures }: EventNumbersProps) {
-  const { entries, lastHour, people, pending, drawn, prizes } = figures;
-  const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
-  const grown = lastHour > 0 && (
+  const { entries, lastHour, people, pending, drawn, prizes, funnel } = figures;
+  const ended = event.status === 'ended';
+  const allDrawn = ended && drawn > 0 && drawn >= prizes;
+  const grown = lastHour > 0 && !ended && (
     <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
   );
   const verify = pending > 0 && !allDrawn && (
@@ -41,7 +42,10 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
     ['Leads', formatCount(entries), grown],
-    ['People in the draw', formatCount(people), notInDraw],
+    // Nobody is in a draw of an event that is over.
+    allDrawn
+      ? ['Verified or promoted', formatCount(funnel.verifiedOrPromoted)]
+      : ['People in the draw', formatCount(people), notInDraw],
     ['Waiting to be verified', formatCount(pending), verify],
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];
