@@ -111,6 +111,19 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expectNoAxeViolations(page);
     await page.getByRole('combobox', { name: 'What decides A kite' }).click();
     await page.getByRole('option', { name: 'Sealed: phrase' }).click();
+    const quantity = page.getByRole('spinbutton', { name: 'How many of A kite' });
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    const prizes = () => api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`);
+    await expect
+      .poll(async () => (await prizes()).find(({ name }) => name === 'A kite'))
+      .toMatchObject({ quantity: 3, drawSource: 'phrase' });
+    await page.getByRole('button', { name: 'Roll call' }).click();
+    const call = page.getByRole('region', { name: 'Roll call' });
+    await expect(call).toContainText(/\d{4}/);
+    await expect(call.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await call.getByRole('button', { name: 'Close' }).click();
+    await expect(call).toHaveCount(0);
     const order = page.getByRole('list', { name: 'Running order' });
     await expect(order.getByRole('listitem').first()).toContainText('Amara Okafor');
     await open('Results');
