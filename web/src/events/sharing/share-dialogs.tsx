@@ -80,7 +80,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </p>
         )}
         {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
-        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+        <div className="flex flex-col gap-5 md:flex-row md:items-start md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
               The code could not be generated. The link still works; to try again, close this dialog
