@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/collecting/contact';
 import type { LeadFileInput } from '@drawbridge/contract/collecting/lead-lists';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
 import type { Cell } from '../../core/files/table-file.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
 import { columnNames, contactColumnsSql } from './contact-columns.ts';
 import { filterConditions, imported, inScope, type SearchScope } from './filters.ts';
-import type { LeadFile } from './lead-files.ts';
+import { type LeadFile, toFileRow } from './lead-files.ts';
 import { orderOf, selectLeads } from './store.ts';
 
 /** Whether a person can have several chances in one of the events. */
@@ -36,24 +36,27 @@ export function streamExport(db: Database, readerId: string, searched: SearchSco
 export async function streamLeadFile(
   db: Database,
   readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
+  selection: LeadFileInput & SearchScope,
   { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
 ): Promise<Readable> {
+  return streamRows(db, readerId, await selectLeadFile(db, selection), {
+    add: (leads) => writer.add(leads.map((cells) => toFileRow(cells, rowOf))),
+    end: () => writer.end(),
+  });
+}
+
+/** Selects the cells of the matching leads for `toFileRow`. */
+export async function selectLeadFile(
+  db: Db,
+  { sort = 'newest', details, ...filters }: Omit<LeadFileInput, 'format'> & SearchScope,
+): Promise<Sql> {
   const more = sql`,
     (select e.name from events e where e.id = event_id),
     (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
      where t.id = consent_id), consent_id,
     case marketing when true then 'yes' when false then 'no' end, chances`;
-  const rows = sql`
+  return sql`
     select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
            (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
     from (${selectLeads(await filterConditions(db, filters))}) l order by ${orderOf(sort)}`;
-  const toRow = (cells: (string | null)[]) => {
-    const [eventId, answers, phoneKey] = cells.splice(-3);
-    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
-  };
-  return streamRows(db, readerId, rows, {
-    add: (leads) => writer.add(leads.map(toRow)),
-    end: () => writer.end(),
-  });
 }

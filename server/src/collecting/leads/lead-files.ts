@@ -69,3 +69,9 @@ export function fileForProgram(name: FileLayoutName, questions: Questions): Lead
     },
   };
 }
+
+/** Makes a row of a file from the cells of a lead. */
+export function toFileRow(cells: (string | null)[], rowOf: LeadFile['rowOf']): Cell[] {
+  const [eventId, answers, phoneKey] = cells.splice(-3);
+  return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
+}

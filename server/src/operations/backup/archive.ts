@@ -51,27 +51,44 @@ export type TablePart = Manifest['tables'][number];
 
 const fileOf = ({ name }: TablePart) => `tables/${name}.copy`;
 
+export interface ArchiveFile {
+  name: string;
+  bytes: number;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** The bytes of a tar.gz with these files. The next file is requested when the one before it has been read. */
+export function packFiles(
+  files: AsyncIterable<ArchiveFile>,
+  mtime: Date,
+): AsyncIterable<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const packAll = async () => {
+    for await (const { name, bytes, content } of files) {
+      const file = controller.add({ name, size: bytes, mtime, mode: 0o600, type: 'file' });
+      await ReadableStream.from(content).pipeTo(file as WritableStream);
+    }
+    controller.finalize();
+  };
+  packAll().catch((error) => controller.error(error));
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK_BYTES });
+  return pipeline(readable as ReadableStream<Uint8Array>, gzip, () => {});
+}
+
 /** The bytes of a backup. `read` is called once for each table, in the order of the manifest. */
 export async function* packBackup(
   manifest: Manifest,
   read: (table: TablePart) => AsyncIterable<Uint8Array>,
   passphrase: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const { readable, controller } = createTarPacker();
-  const mtime = new Date(manifest.createdAt);
-  const add = async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
-    const file = controller.add({ name, size, mtime, mode: 0o600, type: 'file' });
-    await ReadableStream.from(content).pipeTo(file as WritableStream);
-  };
-  const packAll = async () => {
+  async function* files(): AsyncGenerator<ArchiveFile> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    await add(MANIFEST, text.length, ReadableStream.from([text]));
-    for (const table of manifest.tables) await add(fileOf(table), table.bytes, read(table));
-    controller.finalize();
-  };
-  packAll().catch((error) => controller.error(error));
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK_BYTES });
-  const packed = pipeline(readable as ReadableStream<Uint8Array>, gzip, () => {});
+    yield { name: MANIFEST, bytes: text.length, content: ReadableStream.from([text]) };
+    for (const table of manifest.tables) {
+      yield { name: fileOf(table), bytes: table.bytes, content: read(table) };
+    }
+  }
+  const packed = packFiles(files(), new Date(manifest.createdAt));
   yield* passphrase === undefined ? packed : await encrypt(packed, passphrase);
 }
 

@@ -279,16 +279,16 @@ export function Ranked({ rows, ...chart }: RankedProps) {
           <Drawing width={width} height={below - 10}>
             {places.map(({ count, share, note, line, names, y, under }, index) => {
               const room = width - (note ? NOTE_WIDTH : 0);
-              const x = (place: number) =>
-                3 + ((room - 6) * place) / Math.max(1, (line?.length ?? 0) - 1);
+              const x = (index: number) =>
+                3 + ((room - 6) * index) / Math.max(1, (line?.length ?? 0) - 1);
               const height = (value: number) => under + SPARK - 2 - ((SPARK - 6) * value) / highest;
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
                 <g key={index}>
-                  {names.map((text, place) => (
+                  {names.map((text, index) => (
                     <text
                       key={text}
-                      y={y + 14 + place * LINE_HEIGHT}
+                      y={y + 14 + index * LINE_HEIGHT}
                       className="fill-ink font-medium text-sm"
                     >
                       {text}
@@ -306,7 +306,7 @@ export function Ranked({ rows, ...chart }: RankedProps) {
                     <>
                       <path
                         d={line
-                          .map((value, place) => `${place ? 'L' : 'M'}${x(place)} ${height(value)}`)
+                          .map((value, index) => `${index ? 'L' : 'M'}${x(index)} ${height(value)}`)
                           .join('')}
                         className="fill-none stroke-2 stroke-accent"
                       />

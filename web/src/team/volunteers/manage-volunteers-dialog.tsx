@@ -155,7 +155,7 @@ function VolunteerTabs(props: VolunteerTabsProps) {
             return (
               <AssignmentRow
                 key={id}
-                place="event"
+                screen="event"
                 assignmentId={id}
                 name={name ?? username}
                 note={account && devices ? describe(account, event.id, devices) : username}
