@@ -12,6 +12,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
@@ -217,10 +218,13 @@ function PageSkeleton() {
   );
 }
 
-/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
-function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
+/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM', in the event's time zone. */
+function whenAndWhere({ date, location, drawClock, timeZone }: AdminEvent): string {
+  const zone = foreignZone(timeZone);
   const [day = '', time] = drawClock?.split(' ') ?? [];
-  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}`;
+  const draw =
+    time &&
+    `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}${zone ? ` (${zone})` : ''}`;
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { clockIn, foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
 import { axisTop } from './leads-over-time.tsx';
@@ -33,6 +34,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   const day = chosen ?? days.at(-1) ?? ALL;
   const filled = fillHours(day === ALL ? hours : hours.filter(({ hour }) => hour.startsWith(day)));
   const total = ({ qr, volunteer }: HourCount) => qr + volunteer;
+  const zone = foreignZone(timeZone);
   const top = axisTop(Math.max(0, ...filled.map(total)));
   const start = hourOf(filled[0]?.hour ?? '');
   const draw = drawAt && (day === ALL || drawAt.startsWith(day)) ? hourOf(drawAt) : undefined;
@@ -42,6 +44,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   return (
     <Chart
       title="Leads per hour"
+      note={zone && `Times on this page are those of the event: ${zone}.`}
       columns={['Hour', 'QR code', 'Team']}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
       controls={
@@ -161,9 +164,11 @@ const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HO
 const clockOf = (hour: number) =>
   new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The hour that is not over yet: `2026-12-05 17`. Swedish writes dates as ISO does. */
-export const currentHour = (timeZone: string, now = new Date()) =>
-  now.toLocaleString('sv-SE', { timeZone }).slice(0, 13);
+/** The hour that is not over yet: `2026-12-05 17`. */
+export function currentHour(timeZone: string, now = Date.now()): string {
+  const { day, clock } = clockIn(timeZone, now);
+  return `${day} ${clock.slice(0, 2)}`;
+}
 
 /** Every hour from the first to the last, including hours without leads; at least two, because one makes no line. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
