@@ -102,7 +102,7 @@ const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
  * The canonical address, if the page was requested under another spelling: with capitals in the id, or needless
  * escapes. There are millions of spellings, and each would be rendered and cached.
  */
-export function tidyAddress(
+export function canonicalRedirect(
   { url, params }: Pick<FastifyRequest, 'url' | 'params'>,
   page: string,
 ): string | undefined {
