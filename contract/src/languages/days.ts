@@ -1,4 +1,4 @@
-import type { TextValues, Texts } from './texts.ts';
+import type { Texts, TextValues } from './texts.ts';
 
 /**
  * The values for the texts of days. They do not come from Intl, because creating its formatters takes a phone a tenth of
