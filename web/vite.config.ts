@@ -62,6 +62,9 @@ const offlineModule =
 const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
 const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
 
+const smallModules =
+  /[\\/](lucide-react|ui[\\/](card|copy-button|empty-state|page-header|table)\.tsx|(copy-text|save-file)\.ts$)/;
+
 const MANIFEST = 'manifest.webmanifest';
 const HOME_SCREEN_ICON = 'icon-192.png';
 
@@ -207,6 +210,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The additional files of the form if the event has questions.
                   { name: 'questions', test: /[\\/]question-fields\.tsx$/, priority: 2 },
                   { name: 'workspace', test: /[\\/]app[\\/]workspace\.tsx$/, priority: 1 },
+                  // Small modules of many pages, each of which would be a request of a few hundred bytes.
+                  { name: 'kit', test: smallModules },
+                  { name: 'proof', test: /[\\/](fair-draw[\\/](bytes|roster|scheme)\.|@noble[\\/]hashes[\\/])/ },
                 ],
               },
             },

@@ -7,7 +7,7 @@ import { classNames } from '../lib/class-names.ts';
 import { readWatched } from '../lib/device/saved-seal.ts';
 import { readSeenRollCalls } from '../lib/device/seen-roll-calls.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../lib/device/use-media-query.ts';
-import { optionalPart } from '../lib/lazy-part.ts';
+import { optionalPart } from '../lib/lazy-part.tsx';
 import { formatCount, formatList } from '../lib/texts/formats.ts';
 import { t } from '../lib/texts/texts.ts';
 import { ticketName } from '../lib/texts/ticket-names.ts';

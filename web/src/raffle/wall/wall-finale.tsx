@@ -1,6 +1,5 @@
 import { verifyPath } from '@drawbridge/contract/core/pages';
 import type { CSSProperties } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
@@ -128,18 +127,12 @@ function PrizeCard({ card: { number, prize, winners }, onPage, onFull }: PrizeCa
           style={
             { '--columns': columns, '--rows': Math.ceil(winners.length / columns) } as CSSProperties
           }
-          className={classNames(
-            'wall-names group grid min-h-0 flex-1 gap-x-[1.2rem]',
-            onFull && 'overflow-hidden',
-          )}
+          className="wall-names group grid min-h-0 flex-1 gap-x-[1.2rem] overflow-hidden"
         >
           {winners.map(({ id, winner, ticket, handedOverAt }) => (
             <li
               key={id}
-              className={classNames(
-                'flex min-w-0 flex-col justify-center-safe leading-[1.1] rtl:leading-[1.4]',
-                onFull && 'overflow-hidden',
-              )}
+              className="flex min-w-0 flex-col justify-center-safe overflow-hidden leading-[1.1] rtl:leading-[1.4]"
             >
               <p
                 data-part="name"
