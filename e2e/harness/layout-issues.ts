@@ -82,8 +82,10 @@ export function findMisfits(
         const clamped =
           !element.matches(whole) && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
         if (overflowX !== 'visible') {
-          if (box.right > frame.right + 1 && !clamped) misfits.push(`'${what}' is cut off`);
+          const cut = box.right > frame.right + 1 || box.left < frame.left - 1;
+          if (cut && !clamped) misfits.push(`'${what}' is cut off`);
           box.right = Math.min(box.right, frame.right);
+          box.left = Math.max(box.left, frame.left);
         }
         if (clamped && box.top > frame.bottom - 2) return;
         if (overflowY !== 'visible') {

@@ -115,7 +115,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       ] as const);
       await viewer.reload();
       await expect(viewer.getByRole('alert')).toContainText(
-        'Draw 2 is not the one that this phone saw sealed.',
+        'Draw 2 is not the draw this phone saw sealed.',
       );
     }
   });

@@ -28,8 +28,9 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
   name: Name,
   ...texts: TextPart[]
 ): FunctionComponent<PropsOf<Module[Name]>> {
-  const Part = lazyPage(load, name, ...texts) as ComponentType<object>;
-  return (props: object) => useHydrated() && <Part {...props} />;
+  const Part = lazyPage(load, name, ...texts) as FunctionComponent<object>;
+  const HydratedPart: FunctionComponent<object> = (props) => useHydrated() && <Part {...props} />;
+  return HydratedPart as FunctionComponent<PropsOf<Module[Name]>>;
 }
 
 /** An optional part of a page: if it cannot be loaded, nothing is shown in its place. */

@@ -261,8 +261,8 @@ describe('the raffle page', () => {
       `og:image: ${api.anyone.url}/share.png`,
     ]);
     expect(page.text.match(/<link rel[^>]+>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workspace-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/raffle-page-1.js">',
     ]);
     for (const style of [css, raffleCss]) expect(page.text).toContain(`<style>${style}</style>`);
   });
