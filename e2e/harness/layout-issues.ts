@@ -34,7 +34,7 @@ export function findMisfits(
       getComputedStyle(element).clipPath === 'inset(50%)' ||
       element.closest('[data-confetti]') !== null;
 
-    for (const element of document.querySelectorAll(`${within} *`)) {
+    for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
       if (isHidden(element)) continue;
       const { scrollHeight, clientHeight } = element;
       if (
