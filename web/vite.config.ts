@@ -64,7 +64,7 @@ const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
 
 /** Small modules of many pages, each of which would be a request of its own. */
 const kitModule =
-  /[\\/](ui[\\/]([\w-]+[\\/])?(card|copy-button|drop-zone|empty-state)\.tsx|(copy-text|save-file)\.ts|comlink[\\/].*)$/;
+  /[\\/](ui[\\/]([\w-]+[\\/])?(card|copy-button|empty-state)\.tsx|(copy-text|save-file)\.ts)$/;
 /** The formulas of the draw that pages compute with before anybody asks for a check. */
 const proofModule =
   /[\\/](fair-draw[\\/]((bytes|roster|scheme)|sealed[\\/]beacon)\.\w+|@noble[\\/]hashes[\\/].*)$/;

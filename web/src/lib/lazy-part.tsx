@@ -1,6 +1,6 @@
 import type { TextPart } from '@drawbridge/contract/languages/texts';
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
-import { useHydrated } from './api/initial-data.ts';
+import { usePartHydrated } from './api/initial-data.ts';
 import { loadTexts } from './texts/texts.ts';
 
 /** The props of an export that is a component. */
@@ -29,7 +29,8 @@ export function lazyPart<Name extends string, Module extends Record<Name, unknow
   ...texts: TextPart[]
 ): FunctionComponent<PropsOf<Module[Name]>> {
   const Part = lazyPage(load, name, ...texts) as FunctionComponent<object>;
-  const HydratedPart: FunctionComponent<object> = (props) => useHydrated() && <Part {...props} />;
+  const HydratedPart: FunctionComponent<object> = (props) =>
+    usePartHydrated() && <Part {...props} />;
   return HydratedPart as FunctionComponent<PropsOf<Module[Name]>>;
 }
 
