@@ -41,10 +41,10 @@ const pageModules: Record<string, string[]> = {
 
 /** The texts that a page loads: the entry's, the workspace's, and its own. */
 function textsOf(name: string): TextPart[] {
-  const ofPages: Record<string, readonly TextPart[]> = pageTexts;
+  const textsOfPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
-  const ofWorkspace: TextPart[] = isForm ? [] : ['workspace', 'animals'];
-  return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
+  const workspaceTexts: TextPart[] = isForm ? [] : ['workspace', 'animals'];
+  return ['visitor', 'sentences', ...workspaceTexts, ...(textsOfPages[name] ?? [])];
 }
 
 /**
@@ -128,7 +128,7 @@ function writePageChunks(): Plugin {
                 files: /^\/(event|lead)\//.test(paths[name] ?? '')
                   ? files
                   : [...files, MANIFEST, HOME_SCREEN_ICON],
-                texts: inAllLanguages(textsOf(name)),
+                texts: filesInAllLanguages(textsOf(name)),
               },
             ]),
           ),
@@ -142,7 +142,7 @@ function writePageChunks(): Plugin {
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
-      const texts = inAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
+      const texts = filesInAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
         type: 'asset',
@@ -158,7 +158,7 @@ function writePageChunks(): Plugin {
 }
 
 /** The files with these texts, by language. */
-const inAllLanguages = (parts: readonly TextPart[]) =>
+const filesInAllLanguages = (parts: readonly TextPart[]) =>
   Object.fromEntries(builtLanguages.map((language) => [language, textFilesOf(language, parts)]));
 
 /** The scripts and styles without which the given chunks cannot run. */

@@ -55,7 +55,7 @@ const areas: Record<string, Area> = {
     later: CODES,
   },
   'the help': { path: () => '/help', heading: 'Help', bytes: 163_100 },
-  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 159_200 },
+  'the login': { path: () => '/login', heading: 'Welcome', bytes: 159_200 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,

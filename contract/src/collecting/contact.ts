@@ -103,8 +103,8 @@ export function mapContact<Value>(
   make: (field: ContactField) => Value,
   order = contactFields,
 ): Record<ContactField, Value> {
-  const made = order.map((field) => [field, make(field)]);
-  return Object.fromEntries(made) as Record<ContactField, Value>;
+  const entries = order.map((field) => [field, make(field)]);
+  return Object.fromEntries(entries) as Record<ContactField, Value>;
 }
 
 export const emptyContact: TypedContact = mapContact(() => '');

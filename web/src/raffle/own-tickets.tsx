@@ -69,8 +69,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {shown.map(({ code, ticket, status }, place) => {
-                const title = current[place]?.title;
+              {shown.map(({ code, ticket, status }, index) => {
+                const title = current[index]?.title;
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>

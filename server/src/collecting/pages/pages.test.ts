@@ -343,12 +343,12 @@ describe('the language of a page', () => {
   });
 });
 
-describe('the log-in page', () => {
-  it('names its chunks, brings the ways to log in, and may be kept', async () => {
+describe('the login page', () => {
+  it('names its chunks, brings the login methods, and may be kept', async () => {
     const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
     expect(page.text).toContain('href="/assets/workspace-1.js"');
-    const body = (await api.anyone.get('/api/auth/ways')).json();
-    expect(viewOf(page)).toEqual({ '/api/auth/ways': { status: 200, body } });
+    const body = (await api.anyone.get('/api/auth/login-methods')).json();
+    expect(viewOf(page)).toEqual({ '/api/auth/login-methods': { status: 200, body } });
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 });

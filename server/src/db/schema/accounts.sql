@@ -71,7 +71,7 @@ create table sessions (
   device text not null default 'Unknown device',
   address text not null default ''
 );
-comment on table sessions is 'Who is logged in, and the tokens of programs, as hashes';
+comment on table sessions is 'Sessions of users, and tokens of programs, as hashes';
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
@@ -82,7 +82,7 @@ create table identities (
   subject text not null check (char_length(subject) between 1 and 255),
   user_id uuid not null references users on delete cascade,
   -- True if the account was created for this identity. It is valid for as long as the provider confirms the role.
-  made_account boolean not null,
+  created_account boolean not null,
   created_at timestamptz(3) not null default now(),
   -- The time of the last login through the provider.
   sso_at timestamptz(3) not null default now(),
@@ -91,7 +91,7 @@ create table identities (
   -- the account.
   unique (user_id, issuer)
 );
-comment on table identities is 'Which person at the provider of single sign-on has which account';
+comment on table identities is 'Identities at the single sign-on provider, linked to accounts';
 
 -- Passkeys of accounts, with which people log in without a password.
 create table passkeys (
@@ -129,7 +129,7 @@ create table login_attempts (
   known_until timestamptz(3),
   forgotten_at timestamptz(3) not null generated always as (greatest(settled_at, known_until)) stored
 );
-comment on table login_attempts is 'How long log-ins must wait, under hashes of accounts and addresses';
+comment on table login_attempts is 'Rate limits of logins, by hashes of accounts and addresses';
 create index login_attempts_by_age on login_attempts (forgotten_at);
 
 -- Returns the seconds that a login attempt must wait. The attempt is counted for all subjects if it need not wait, and

@@ -78,15 +78,15 @@ create trigger forget_lead_counts after truncate on leads
 -- writes its sum, so concurrent calls count nothing twice.
 create function add_up_lead_counts() returns void language sql as $$
   with several as materialized (
-    select unnest(array_agg(ctid)) as place from lead_counts
+    select unnest(array_agg(ctid)) as row_id from lead_counts
     group by kind, event_id, status, source, imported, submitted_by, quarter
     having count(*) > 1 or sum(n) = 0
   ),
-  gone as (
-    delete from lead_counts where ctid = any(array(select place from several)) returning *
+  deleted as (
+    delete from lead_counts where ctid = any(array(select row_id from several)) returning *
   )
   insert into lead_counts (kind, event_id, status, source, imported, submitted_by, quarter, n)
-  select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) from gone
+  select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) from deleted
   group by kind, event_id, status, source, imported, submitted_by, quarter
   having sum(n) <> 0
 $$;

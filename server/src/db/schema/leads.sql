@@ -147,6 +147,8 @@ create table merged_leads (
   lead_id uuid not null references leads on delete cascade,
   event_id uuid not null references events on delete cascade,
   ticket bytea not null check (octet_length(ticket) = 32),
+  -- The codes on a winner's phone are derived from it.
+  entry_code bytea not null,
   submitted_at timestamptz(3) not null,
   channel text,
   submitter_name text,
@@ -189,10 +191,10 @@ as $$
 begin
   return query
     select incoming.place,
-      (select true from deleted_leads gone where gone.id = incoming.id),
-      (select true from removed_tickets gone
-       where gone.event_id = incoming.event_id
-         and gone.ticket = ticket_of(incoming.event_id, decode(incoming.code, 'hex')))
+      (select true from deleted_leads former where former.id = incoming.id),
+      (select true from removed_tickets former
+       where former.event_id = incoming.event_id
+         and former.ticket = ticket_of(incoming.event_id, decode(incoming.code, 'hex')))
     from unnest(ids, event_ids, codes) with ordinality incoming (id, event_id, code, place);
 end
 $$;
@@ -206,9 +208,9 @@ as $$
 begin
   if exists (
     select from added
-    where (select true from deleted_leads gone where gone.id = added.id)
-       or (select true from removed_tickets gone
-           where gone.event_id = added.event_id and gone.ticket = added.ticket)
+    where (select true from deleted_leads former where former.id = added.id)
+       or (select true from removed_tickets former
+           where former.event_id = added.event_id and former.ticket = added.ticket)
   ) then
     raise exception 'A lead with this id or entry code has been deleted'
       using errcode = 'unique_violation', constraint = 'leads_deleted';
@@ -230,8 +232,8 @@ begin
   on conflict do nothing;
   -- A lead may return with its own ticket, but not with another lead's.
   if tg_op = 'UPDATE' and exists (
-    select from removed_tickets gone
-    where gone.event_id = new.event_id and gone.ticket = new.ticket and gone.lead_id <> new.id)
+    select from removed_tickets former
+    where former.event_id = new.event_id and former.ticket = new.ticket and former.lead_id <> new.id)
   then
     raise exception 'A lead with this entry code has been deleted'
       using errcode = 'unique_violation', constraint = 'leads_ticket_key';

@@ -75,9 +75,9 @@ export async function readWebPage(directory: string): Promise<WebPage> {
 
   const write = (path: string, content: PageContent): Parts => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered, summary } = content;
-    const ofForm = leadForm.test(path);
+    const isForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
-    const withFiles = !ofForm || rendered?.asksQuestions;
+    const withFiles = !isForm || rendered?.asksQuestions;
     const texts = page?.texts[language] ?? '';
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
@@ -93,8 +93,8 @@ export async function readWebPage(directory: string): Promise<WebPage> {
       rendered ? withLateScripts(texts) : texts,
       view && !rendered?.as ? initialDataElement(view) : '',
     ].join('');
-    if (!rendered && !ofForm) return [start, files + rest];
-    const [styles = '', end = ''] = ofForm ? formRest : publicRest;
+    if (!rendered && !isForm) return [start, files + rest];
+    const [styles = '', end = ''] = isForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
       ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
@@ -117,8 +117,11 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const ownView = rendered?.as && view ? initialDataElement(view) : '';
     // The content that differs between copies of a page. It is not part of the cache, because clients can send any host
     // name and any id.
-    const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
-    const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
+    const pageParts = [
+      preview ? previewImage(preview.origin) : ownView,
+      hiddenInputs(hiddenFields),
+    ];
+    const join = (page: Parts) => page.map((part, n) => part + (pageParts[n] ?? '')).join('');
     if (!rendered) return join(write(path, content));
     if (rendered.own) {
       const { kind, address, summary } = rendered.own;

@@ -157,7 +157,7 @@ export function sampleEmails(publicUrl: string): MailStatus['texts'] {
   const emails: [kind: MailKind, email: Email][] = [
     ['receipt', writeReceipt(win, publicUrl)],
     ['won', writeToWinner(win, publicUrl)],
-    ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
+    ['login', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
     ['password', writePasswordLink({ ...link, username: 'priya' }, publicUrl)],
     ['invitation', writeInvitation({ ...link, username: 'priya', role: 'volunteer' }, publicUrl)],
   ];

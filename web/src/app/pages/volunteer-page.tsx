@@ -160,7 +160,7 @@ function useOnceTrue(condition: boolean, then: () => void): void {
 }
 
 interface FrameProps {
-  /** The log-out handler; missing if the screen itself has a log-out button. */
+  /** The logout handler; missing if the screen itself has a logout button. */
   onLogout?: () => void;
   dialog: ReactNode;
   /** A bar at the lower edge of the screen, at any scroll position. */

@@ -97,12 +97,12 @@ export function TicketsScreen(props: TicketsScreenProps) {
           <WinScreen tickets={tickets} claim={claim} lively={lively} />
         </Suspense>
       )}
-      {tickets.map((ticket, place) => (
+      {tickets.map((ticket, index) => (
         <TicketCard
           key={ticket.code}
           event={event}
           ticket={ticket}
-          status={ticket.status ?? (fresh && place === 0 ? justReceived(ticket) : undefined)}
+          status={ticket.status ?? (fresh && index === 0 ? justReceived(ticket) : undefined)}
           next={next}
         />
       ))}

@@ -64,7 +64,7 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
     () => ({
       onSelect: select,
       onStep: changeStatus,
-      onOpen: (lead: AdminLead, place: number) => setOpen({ lead, to: 'show', place }),
+      onOpen: (lead: AdminLead, index: number) => setOpen({ lead, to: 'show', place: index }),
       onEdit: (lead: AdminLead, question?: string) => setOpen({ lead, to: 'edit', question }),
     }),
     [select, changeStatus],

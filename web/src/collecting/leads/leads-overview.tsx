@@ -80,7 +80,7 @@ export function LeadsOverview({
     return {
       onStep: changeStatus,
       onSelect: select,
-      onOpen: (lead, place) => onOpen({ lead, to: 'show', place }),
+      onOpen: (lead, index) => onOpen({ lead, to: 'show', place: index }),
       onEdit: opening('edit'),
       onDelete: opening('delete'),
       onCompare: opening('compare'),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, MessageSquare, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -20,7 +20,7 @@ const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx')
 /** `small` makes the event's name less prominent during a draw. */
 export function StageHeader({ small }: { small: boolean }) {
   const { event, results, mayDraw } = useStage();
-  const place = `${formatDay(event.date)} · ${event.location}`;
+  const dateAndLocation = `${formatDay(event.date)} · ${event.location}`;
 
   return (
     <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
@@ -41,13 +41,13 @@ export function StageHeader({ small }: { small: boolean }) {
           <EventText of={event} />
         </h1>
         <p
-          title={place}
+          title={dateAndLocation}
           className={classNames(
             'min-w-0 break-words text-ink-2',
             small ? 'line-clamp-1' : 'mt-1 text-lg',
           )}
         >
-          {place}
+          {dateAndLocation}
         </p>
         {!small && results.length === 0 && <DrawTime event={event} className="mt-1 text-lg" />}
       </div>

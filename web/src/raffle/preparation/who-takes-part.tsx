@@ -45,7 +45,7 @@ export function TakingPartFacts() {
       </ul>
       {obstacle && <p className="text-wait">{obstacle}</p>}
       <WhoTakesPart />
-      <OpenRollCall />
+      <OpenRollCall withCode />
       {scene.kind !== 'sealed' && !people.here?.open && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <RollCallButton />

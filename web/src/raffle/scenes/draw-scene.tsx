@@ -205,7 +205,7 @@ interface RollingProps {
 
 /** Goes through the items and slows down. Hidden from screen readers. */
 function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
-  const [place, setPlace] = useState(0);
+  const [index, setPlace] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draw rolls anew.
   useEffect(() => {
@@ -225,7 +225,7 @@ function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
       data-rolling
       className="w-full font-bold font-display text-[min(4em,10.5cqi)] leading-tight"
     >
-      {children(items.at(place % items.length) ?? '')}
+      {children(items.at(index % items.length) ?? '')}
     </div>
   );
 }

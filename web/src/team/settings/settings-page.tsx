@@ -10,9 +10,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
+import { useHasAddresses } from '../../lib/queries/login-methods.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { useHasAddresses } from '../../lib/queries/ways.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
