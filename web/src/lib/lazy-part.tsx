@@ -20,8 +20,8 @@ export function lazyPage<Name extends string, Module extends Record<Name, unknow
 }
 
 /**
- * A part of a page, loaded when it is shown. The server leaves it out: it renders without waiting, so React would report
- * an error on every page with a part that the server has not loaded yet.
+ * A part of a page, loaded when it is shown. The server leaves it out: it renders without waiting, so React would
+ * report an error on every page with a part that the server has not loaded yet.
  */
 export function lazyPart<Name extends string, Module extends Record<Name, unknown>>(
   load: () => Promise<Module>,

@@ -207,8 +207,8 @@ function withStyles(html: string, directory: string, styles = ''): string {
 }
 
 /**
- * The links to scripts and texts, which then give way to the rest of the page, its fonts and pictures: a rendered page is
- * read before it is used.
+ * The links to scripts and texts, which then give way to the rest of the page, its fonts and pictures: a rendered page
+ * is read before it is used.
  */
 const withLateScripts = (html: string) =>
   html.replace(
