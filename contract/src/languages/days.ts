@@ -1,9 +1,9 @@
 import type { Texts, TextValues } from './texts.ts';
 
 /**
- * The values for the texts of days. They do not come from Intl, because creating its formatters takes a phone a tenth of
- * a second, and different versions of it write days differently. The arithmetic is in UTC: a calendar day is the same
- * day in every time zone.
+ * The values for the texts of days. They do not come from Intl, because creating its formatters takes a phone a tenth
+ * of a second, and different versions of it write days differently. The arithmetic is in UTC: a calendar day is the
+ * same day in every time zone.
  */
 export function partsOfDay(value: string, text: Texts['text']): TextValues {
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
