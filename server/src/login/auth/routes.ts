@@ -25,11 +25,11 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const { key, user } = await findAccount(db, body.username);
     const attempt = { account: key, address: networkOf(request.ip), device: body.device };
     const subjects = await countAttempt(db, attempt, 'too-many-logins');
-    const place = clientLocation(request);
+    const location = clientLocation(request);
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
-      const details = { reason, ...place };
-      await recordFailure(db, user, { kind: 'log-in-failed', details });
+      const details = { reason, ...location };
+      await recordFailure(db, user, { kind: 'login-failed', details });
       return new Problem(code);
     };
     const matches = await passwordMatches(user?.passwordHash, body.password);
@@ -39,14 +39,14 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     if (user.signOnNeeded) throw await refuse('sign-on-needed', 'no recent sign-on');
     if (user.secondFactor && body.code === undefined && !body.passkey) {
       await forgiveAttempt(db, subjects);
-      await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
+      await recordAudit(db, user, { kind: 'login-code-requested', details: location });
       throw new Problem(
         (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
       );
     }
     const token = createToken();
     const language = browserLanguage(request);
-    const session = { token, user, sessionHours: settings.sessionHours, language, ...place };
+    const session = { token, user, sessionHours: settings.sessionHours, language, ...location };
     const started = await startSession(db, session, {
       code: body.code,
       passkey: body.passkey && { ...body.passkey, party: partyOf(settings, request) },
@@ -63,17 +63,16 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   },
   logInByCode: async ({ body: { code, device }, countFailure, request }) => {
     const token = createToken();
-    const place = clientLocation(request);
-    const session = {
-      ...{ token, sessionHours: settings.sessionHours, ...place },
-      language: browserLanguage(request),
-    };
+    const location = clientLocation(request);
+    const { sessionHours } = settings;
+    const language = browserLanguage(request);
+    const session = { token, sessionHours, language, ...location };
     const user = await startSessionByCode(db, code, session);
     if (!user) {
       // The code cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
-      const details = { reason: 'QR code expired or used', ...place };
-      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      const details = { reason: 'QR code expired or used', ...location };
+      await recordFailure(db, undefined, { kind: 'login-failed', details });
       throw new Problem('login-code-invalid');
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device };
@@ -116,10 +115,10 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
     };
   },
   logInByPasskey: async ({ body, countFailure, request }) => {
-    const place = clientLocation(request);
+    const location = clientLocation(request);
     const token = createToken();
     const session = {
-      ...{ token, sessionHours: settings.sessionHours, ...place },
+      ...{ token, sessionHours: settings.sessionHours, ...location },
       language: browserLanguage(request),
     };
     const signed = { ...body.passkey, party: partyOf(settings, request) };
@@ -130,7 +129,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
       const [problem, reason] = user?.signOnNeeded
         ? (['sign-on-needed', 'no recent sign-on'] as const)
         : (['passkey-wrong', 'wrong passkey'] as const);
-      await recordFailure(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+      await recordFailure(db, user, { kind: 'login-failed', details: { reason, ...location } });
       throw new Problem(problem);
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device: body.device };

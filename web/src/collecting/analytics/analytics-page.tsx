@@ -7,9 +7,9 @@ import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.t
 import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { FilterControls, period, sentFilters, useFilters } from '../../ui/fields/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 

@@ -6,10 +6,10 @@ import { english } from '@drawbridge/contract/languages/english';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
-import { formatDay, localTime } from '../../lib/texts/day-formats.ts';
-import { timeIfToday } from '../../lib/texts/figures.ts';
-import { formatCount, formatMoment, formatMomentDay, formatTime } from '../../lib/texts/formats.ts';
+import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
+import { clockIn } from '../../lib/texts/zone-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
 import { Panel } from './leads-over-time.tsx';
@@ -26,9 +26,10 @@ interface EventNumbersProps {
 
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ event, figures }: EventNumbersProps) {
-  const { entries, lastHour, people, pending, drawn, prizes } = figures;
-  const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
-  const grown = lastHour > 0 && (
+  const { entries, lastHour, people, pending, drawn, prizes, funnel } = figures;
+  const ended = event.status === 'ended';
+  const allDrawn = ended && drawn > 0 && drawn >= prizes;
+  const grown = lastHour > 0 && !ended && (
     <span className="font-semibold text-ok">
       {say('+{count} in the last hour', { count: lastHour })}
     </span>
@@ -45,7 +46,10 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
     [say('Leads'), formatCount(entries), grown],
-    [say('People in the draw'), formatCount(people), notInDraw],
+    // Nobody is in a draw of an event that is over.
+    allDrawn
+      ? [say('Verified or promoted'), formatCount(funnel.verifiedOrPromoted)]
+      : [say('People in the draw'), formatCount(people), notInDraw],
     [say('Waiting to be verified'), formatCount(pending), verify],
     [
       say('Prizes drawn'),
@@ -108,10 +112,8 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: say('last {time}', {
-              time: timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt),
-            }),
-            value: localTime(lastAt),
+            note: say('last {today}', { today: timeOn(today, lastAt, timeZone) }),
+            value: Object.values(clockIn(timeZone, lastAt)).join(' '),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
         />
@@ -127,27 +129,35 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
       title={say('Entry channels')}
       columns={[say('Channel'), say('Leads')]}
       rows={channels.map(({ channel, leads }) => ({
-        name: say(channel ? channelNames[channel] : 'Not recorded'),
+        name: say(say(channel ? channelNames[channel] : 'Not recorded')),
         count: leads,
       }))}
     />
   );
 }
 
-export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
+interface LatestEntriesProps extends Pick<Figures, 'latest'> {
+  timeZone: string;
+}
+
+export function LatestEntries({ latest, timeZone }: LatestEntriesProps) {
   const [newest] = latest;
   if (!newest) return null;
-  const day = formatMomentDay(newest.at);
+  const { day } = clockIn(timeZone, newest.at);
   return (
     <Panel
       title={say('Latest leads')}
-      controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
+      controls={
+        day !== clockIn(timeZone, Date.now()).day && (
+          <span className="text-ink-2 text-sm">{formatDay(day)}</span>
+        )
+      }
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
             {by ? say('{by} added {ticket}', { by, ticket }) : say('{ticket} entered', { ticket })}{' '}
-            · <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
+            · <time dateTime={at}>{timeOn(day, at, timeZone)}</time>
           </li>
         ))}
       </ul>
@@ -155,6 +165,9 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   );
 }
 
-/** The time alone if it is on that day, which is shown elsewhere. */
-const timeOn = (day: string, moment: string) =>
-  formatMomentDay(moment) === day ? formatTime(moment) : undefined;
+/** The time in the event's time zone; with the day if it is not the given one, which is shown elsewhere. */
+function timeOn(day: string, moment: string, timeZone: string): string {
+  const at = clockIn(timeZone, moment);
+  const time = formatClock(at.clock);
+  return at.day === day ? time : `${formatDay(at.day)}, ${time}`;
+}

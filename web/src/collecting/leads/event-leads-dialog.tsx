@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import {
   leadCountsQuery,
   leadPageQuery,
@@ -67,7 +67,7 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
     () => ({
       onSelect: select,
       onStep: changeStatus,
-      onOpen: (lead: AdminLead, place: number) => setOpen({ lead, to: 'show', place }),
+      onOpen: (lead: AdminLead, index: number) => setOpen({ lead, to: 'show', place: index }),
       onEdit: (lead: AdminLead, question?: string) => setOpen({ lead, to: 'edit', question }),
     }),
     [select, changeStatus],

@@ -25,12 +25,12 @@ export function QuestionList(props: ListProps) {
   const part = useKeepFocus<HTMLDivElement>();
   const order = useDragOrder(
     asked.map(({ id }) => id),
-    (id, place) => {
+    (id, index) => {
       const name = nameOf(asked.find((draft) => draft.id === id));
       setMoved(
-        say('{name} is now number {place} of {all}', { name, place: place + 1, all: asked.length }),
+        say('{name} is now number {place} of {all}', { name, place: index + 1, all: asked.length }),
       );
-      props.dispatch({ type: 'move', id, place });
+      props.dispatch({ type: 'move', id, index });
     },
   );
 

@@ -77,7 +77,9 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
           sealed
             ? say('A draw is sealed. Draw it or void it first.')
             : (above ?? many)
-              ? say('Entering twice never helps. Everybody sees how many they had.')
+              ? say(
+                  'Entering twice never helps. Everybody sees how many they had, and anyone how many each winner had.',
+                )
               : say('Everybody has one chance.')
         }
         className={many ? undefined : 'col-span-2'}

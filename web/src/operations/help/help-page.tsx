@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { say } from '../../lib/texts/say.ts';
 import { currentLanguage } from '../../lib/texts/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatMoment } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
+import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
@@ -60,7 +60,9 @@ export function ReadyChecks() {
         : [
             {
               ready: true,
-              text: say('Announced for {drawAt}', { drawAt: formatMoment(event.drawAt) }),
+              text: say('Announced for {timeZone}', {
+                timeZone: formatMomentIn(event.timeZone, event.drawAt),
+              }),
             },
           ]
       : [

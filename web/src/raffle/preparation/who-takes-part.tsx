@@ -52,7 +52,7 @@ export function TakingPartFacts() {
           <RollCallButton />
           <p className="min-w-0 flex-1 basis-48 text-ink-2 text-sm">
             {say(
-              'The wall shows four digits. Whoever answers with them is here, and only they can win.',
+              'The wall shows four digits. Whoever answers with them is here, and only they can win. Anyone can see later which roll calls a winner missed.',
             )}
           </p>
         </div>

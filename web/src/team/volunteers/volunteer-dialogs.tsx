@@ -212,7 +212,7 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
                 return (
                   <AssignmentRow
                     key={id}
-                    place="page"
+                    screen="page"
                     assignmentId={id}
                     name={event?.name ?? say('Unknown Event')}
                     note={event?.location}

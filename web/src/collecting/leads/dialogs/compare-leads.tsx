@@ -9,7 +9,7 @@ import { formatMoment } from '../../../lib/texts/formats.ts';
 import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
-import { Resource } from '../../../ui/empty-state.tsx';
+import { Resource } from '../../../ui/resource.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { duplicatesQuery, leadDetailsQuery, useMergeLeads } from '../api.ts';
 import { sources } from '../lead-filters.tsx';
