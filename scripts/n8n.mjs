@@ -56,7 +56,9 @@ async function tryWorkflows() {
     ...{ name: 'n8n', scopes: ['leads:write'], currentPassword: PASSWORD },
   });
   const subscribe = (path, kind) =>
-    admin('POST', '/api/webhooks', { url: `${n8nUrl}/webhook/${path}`, kinds: [kind] });
+    admin('POST', '/api/webhooks', {
+      ...{ url: `${n8nUrl}/webhook/${path}`, kinds: [kind], currentPassword: PASSWORD },
+    });
   const winner = await subscribe('drawbridge-winner', 'winner.drawn');
   const lead = await subscribe('drawbridge-lead', 'lead.created');
   await startN8n(secret, {

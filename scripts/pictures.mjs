@@ -22,10 +22,12 @@ const phone = { width: 390, height: 844 };
  */
 const small = { width: 1152, height: 720, shownWidth: 720 };
 
-/** The time for which the winner is shown, and the maximum size of the animation. */
-const SHOWN_AFTERWARDS_MS = 1_800;
+/** The times before the draw and after its winner, and the maximum size of the animation. */
+const BEFORE_MS = 1_000;
+const SHOWN_AFTERWARDS_MS = 2_500;
 const MOVING_BYTES = 700_000;
 const FRAME_MS = 130;
+const PHONE_FRAME_MS = 900;
 /** The wall and two phones in the animation. */
 const CANVAS = { width: 1044, height: 396 };
 const WALL_WIDTH = 704;
@@ -139,12 +141,15 @@ async function recordDraw(browser, url, { token, event }) {
   await wall.locator('main').click();
   const pages = [wall];
   for (const { entryCode, name } of leads) {
-    pages.push(await open(ticketPath(event.id, entryCode, name), phone, PHONE.height));
+    const page = await open(ticketPath(event.id, entryCode, name), phone, PHONE.height);
+    await page.getByText(name).first().waitFor();
+    pages.push(page);
   }
   const prizes = await api('GET', `/api/prizes?eventId=${event.id}`);
   const drawn = await api('GET', `/api/events/${event.id}/raffles`);
   const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
   const frames = await recordFrames(pages, async () => {
+    await wall.waitForTimeout(BEFORE_MS);
     const body = { prizeId: prize.id, onlyHere: true };
     await api('POST', `/api/events/${event.id}/draw-winner`, body);
     await wall.getByText('WINNER!').first().waitFor();
@@ -163,24 +168,35 @@ async function recordDraw(browser, url, { token, event }) {
   await sharp(images.at(-1)).webp().toFile(join(documents, 'draw-still.webp'));
 }
 
-/** Records the pages during an action, with the duration of each frame in milliseconds. */
-async function recordFrames(pages, act) {
+/**
+ * Records the pages during an action, with the duration of each frame in milliseconds. The phones change seldom, and
+ * their pictures would slow down those of the wall.
+ */
+async function recordFrames([wall, ...phones], act) {
   let isOver = false;
   const acting = act().finally(() => {
     isOver = true;
   });
+  const shootPhones = () => Promise.all(phones.map((page) => page.screenshot()));
+  let beside = await shootPhones();
+  const watching = (async () => {
+    while (!isOver) {
+      await delay(PHONE_FRAME_MS);
+      beside = await shootPhones();
+    }
+  })();
   const frames = [];
   while (!isOver) {
     const at = performance.now();
-    const shots = await Promise.all(pages.map((page) => page.screenshot()));
-    if (!frames.at(-1)?.shots.every((shot, index) => shot.equals(shots[index]))) {
-      frames.push({ at, shots });
-    }
+    frames.push({ at, shots: [await wall.screenshot(), ...beside] });
     await delay(Math.max(0, at + FRAME_MS - performance.now()));
   }
-  await acting;
-  const end = performance.now();
-  return frames.map(({ shots, at }, index) => ({ shots, ms: (frames[index + 1]?.at ?? end) - at }));
+  await Promise.all([acting, watching]);
+  frames.push({ at: performance.now(), shots: [await wall.screenshot(), ...beside] });
+  return frames.map(({ shots, at }, index) => ({
+    shots,
+    ms: (frames[index + 1]?.at ?? at + FRAME_MS) - at,
+  }));
 }
 
 /** Puts the phones beside the wall, on a transparent ground. */
