@@ -22,12 +22,20 @@ const phone = { width: 390, height: 844 };
  */
 const small = { width: 1152, height: 720, shownWidth: 720 };
 
-/** The times before the draw and after its winner, and the maximum size of the animation. */
-const BEFORE_MS = 1_000;
+/** The time for which the winner is shown, and the maximum size of the animation. */
 const SHOWN_AFTERWARDS_MS = 2_500;
 const MOVING_BYTES = 700_000;
 const FRAME_MS = 130;
 const PHONE_FRAME_MS = 900;
+/** The people who answer the roll call in the animation. */
+const people = [
+  'Mina Laurent',
+  'Tomás Ibarra',
+  'Aisha Rahman',
+  'Jonas Weber',
+  'Lucía Prado',
+  'Ben Okoro',
+];
 /** The wall and two phones in the animation. */
 const CANVAS = { width: 1044, height: 396 };
 const WALL_WIDTH = 704;
@@ -128,7 +136,7 @@ async function recordDraw(browser, url, { token, event }) {
     return page;
   };
   const leads = [];
-  for (const [index, name] of ['Mina Laurent', 'Tomás Ibarra'].entries()) {
+  for (const [index, name] of people.entries()) {
     const contact = { name, phone: `+44 7700 90030${index}` };
     leads.push(await api('POST', '/api/leads/public', { eventId: event.id, ...contact }));
   }
@@ -139,19 +147,20 @@ async function recordDraw(browser, url, { token, event }) {
   const wall = await open(stagePath(event.id), { width: 1280, height: 720 }, CANVAS.height);
   // The click removes the page's hint that it can be clicked.
   await wall.locator('main').click();
-  const pages = [wall];
+  const phones = new Map();
   for (const { entryCode, name } of leads) {
     const page = await open(ticketPath(event.id, entryCode, name), phone, PHONE.height);
     await page.getByText(name).first().waitFor();
-    pages.push(page);
+    phones.set(name, page);
   }
   const prizes = await api('GET', `/api/prizes?eventId=${event.id}`);
   const drawn = await api('GET', `/api/events/${event.id}/raffles`);
   const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
-  const frames = await recordFrames(pages, async () => {
-    await wall.waitForTimeout(BEFORE_MS);
-    const body = { prizeId: prize.id, onlyHere: true };
-    await api('POST', `/api/events/${event.id}/draw-winner`, body);
+  const body = { prizeId: prize.id, onlyHere: true };
+  const { name } = await api('POST', `/api/events/${event.id}/draw-winner`, body);
+  // The winner's phone and another one are shown.
+  const shown = [name, people.find((one) => one !== name)].map((one) => phones.get(one));
+  const frames = await recordFrames([wall, ...shown], async () => {
     await wall.getByText('WINNER!').first().waitFor();
     await wall.waitForTimeout(SHOWN_AFTERWARDS_MS);
   });
