@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { asTable } from './harness/table.mjs';
 
-/** The figures that the README shows, in an organiser's words. */
+/** The figures in the README, described for organisers. */
 const inReadme = {
   'public entries, 64 connections':
     'visitors enter at the same time, each stored before the response',
@@ -70,7 +70,7 @@ function describeMachine() {
   );
 }
 
-/** Between the markers is what this command writes. */
+/** Replaces the text between the markers. */
 function replaceTable(path, content) {
   const file = new URL(`../${path}`, import.meta.url);
   const text = readFileSync(file, 'utf8');

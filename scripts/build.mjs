@@ -1,5 +1,6 @@
 // Builds the three packages, and only when something has changed since the last build.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   accessSync,
   constants,
@@ -113,21 +114,23 @@ async function buildAll() {
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
   for (const output of outputs) rmSync(output, { recursive: true, force: true });
   // Several checkers would each compute the types of the table of calls, which takes twice the time.
-  run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
+  await run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
   copyServerData();
   writeCommit();
-  run(VITE, ['build', '--logLevel', 'warn'], 'web');
+  await run(VITE, ['build', '--logLevel', 'warn'], 'web');
   // The service worker is built last, because it lists the files of the app.
-  run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
+  await run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
   // Loaded only for a build: most starts have nothing to build.
   const { writeHandbook } = await import('./handbook/write-pages.mjs');
   const { compressAssets } = await import('./compress-assets.mjs');
   const { appendServerLicences } = await import('./pack/licences.mjs');
   writeHandbook(join(root, 'web/dist'));
   appendServerLicences(join(root, 'web/dist/licences.txt'));
-  compressAssets(join(root, 'web/dist'));
-  // The public pages are built once more for the server, which renders them.
-  run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web');
+  await Promise.all([
+    compressAssets(join(root, 'web/dist')),
+    // The public pages are built once more for the server, which renders them.
+    run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web'),
+  ]);
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }
@@ -220,10 +223,11 @@ export function findTool([name, bin]) {
 }
 
 /** Runs a tool. The caller's environment must not affect the build: Playwright's would build React for development. */
-function run(tool, args, folder = '') {
+async function run(tool, args, folder = '') {
   const options = { cwd: join(root, folder), env: { ...process.env, NODE_ENV: 'production' } };
   const command = [findTool(tool), ...args];
-  const { status } = spawnSync(process.execPath, command, { ...options, stdio: 'inherit' });
+  const child = spawn(process.execPath, command, { ...options, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
   if (status !== 0) process.exit(status ?? 1);
 }
 

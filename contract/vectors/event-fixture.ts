@@ -74,8 +74,8 @@ export class EventFixture {
     this.#maker.void(seal, lists, { at: AT, reason, signature: plan.beacon?.signature });
   }
 
-  forfeit(forfeits: number, reason = 'Not present', place = 0): void {
-    this.#maker.forfeit(forfeits, place, { at: AT, reason });
+  forfeit(forfeits: number, reason = 'Not present', index = 0): void {
+    this.#maker.forfeit(forfeits, index, { at: AT, reason });
   }
 
   restored(lines: readonly Uint8Array[], reason = 'Restored from a backup', plan: DrawPlan = {}) {

@@ -65,8 +65,11 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     ]);
     for (const format of ['PNG', 'CSV']) {
       const download = page.waitForEvent('download');
-      await chart.getByRole('button', { name: 'Download From entry to win' }).click();
-      await page.getByRole('menuitem', { name: format }).click();
+      await page.getByRole('button', { name: 'Download figures' }).click();
+      // Each chart has a heading and its two files below it.
+      const files = page.getByRole('menu').getByText('From entry to win');
+      const following = files.locator('xpath=following-sibling::*[@role="menuitem"]');
+      await following.filter({ hasText: format }).first().click();
       expect((await download).suggestedFilename()).toBe(
         `From entry to win.${format.toLowerCase()}`,
       );
@@ -108,6 +111,19 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expectNoAxeViolations(page);
     await page.getByRole('combobox', { name: 'What decides A kite' }).click();
     await page.getByRole('option', { name: 'Sealed: phrase' }).click();
+    const quantity = page.getByRole('spinbutton', { name: 'How many of A kite' });
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    const prizes = () => api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`);
+    await expect
+      .poll(async () => (await prizes()).find(({ name }) => name === 'A kite'))
+      .toMatchObject({ quantity: 3, drawSource: 'phrase' });
+    await page.getByRole('button', { name: 'Roll call' }).click();
+    const call = page.getByRole('region', { name: 'Roll call' });
+    await expect(call).toContainText(/\d{4}/);
+    await expect(call.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await call.getByRole('button', { name: 'Close' }).click();
+    await expect(call).toHaveCount(0);
     const order = page.getByRole('list', { name: 'Running order' });
     await expect(order.getByRole('listitem').first()).toContainText('Amara Okafor');
     await open('Results');
@@ -126,7 +142,7 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expectNoAxeViolations(page);
     const data = page.getByRole('region', { name: 'Data' });
     await data.getByLabel('Erase leads after (days)').fill('30');
-    await expect(data).toContainText('3 leads will be erased on Jan 4, 2027');
+    await expect(data).toContainText('3 leads will be erased on January 4, 2027');
     await tab('Results').click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await data.getByRole('button', { name: 'Save Data' }).click();

@@ -30,9 +30,11 @@ export function findCutParts(page: Page): Promise<string[]> {
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) cut.push('the page scrolls sideways');
     const canvas = document.createElement('canvas').getContext('2d');
-    const isHidden = (element: Element) =>
+    /** True also for texts for screen readers only, which take up one pixel. */
+    const isHidden = (element: Element): boolean =>
       !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ||
-      element.closest('.sr-only') !== null;
+      getComputedStyle(element).clipPath === 'inset(50%)' ||
+      (element.parentElement !== null && isHidden(element.parentElement));
 
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       const own = [...element.childNodes].filter(

@@ -23,8 +23,8 @@ const question = (page: Page) => page.getByRole('heading', { level: 1 });
 /** The hash as on the stage, so that the two can be compared. */
 const groupDigits = (hash: string) => (hash.match(/.{4}/g) ?? []).join(' ');
 
-const drawAt = ({ draws }: DrawList, place: number) => draws[place] as DrawRecord;
-const winnerAt = (list: DrawList, place: number) => drawAt(list, place).winners[0] as DrawnWinner;
+const drawAt = ({ draws }: DrawList, index: number) => draws[index] as DrawRecord;
+const winnerAt = (list: DrawList, index: number) => drawAt(list, index).winners[0] as DrawnWinner;
 
 test('anyone checks the draws of an event in their own browser, from the keyboard alone', async ({
   page,
@@ -144,7 +144,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 4)).toContainText(/line \d of 3/);
   await expect(verdict(page)).toHaveText('Both draws check out.');
   const list = await readDraws(api, event);
-  const winner = (place: number) => winners(page).getByRole('listitem').nth(place);
+  const winner = (index: number) => winners(page).getByRole('listitem').nth(index);
   await expect(winner(0)).toContainText(winnerAt(list, 0).winner?.name as string);
   await expect(winner(0)).toContainText('Released: Not present');
   await expect(winner(1)).toContainText(winnerAt(list, 3).winner?.name as string);

@@ -21,8 +21,8 @@ export function findMachineProblem() {
 /** @param {string} range A range as in package.json: `>=20.19`. */
 function findNodeProblem(range) {
   const [least, have] = [range, process.version].map((text) => text.match(/\d+/g).map(Number));
-  const place = least.findIndex((number, index) => number !== have[index]);
-  const old = place >= 0 && have[place] < least[place];
+  const differing = least.findIndex((number, index) => number !== have[index]);
+  const old = differing >= 0 && have[differing] < least[differing];
   return old
     ? `Node.js ${process.version} is too old: install ${least.join('.')} or newer`
     : undefined;
@@ -42,7 +42,8 @@ function findPackageProblem() {
   const require = createRequire(join(root, 'package.json'));
   // npm may install a package's dependencies beside the package.
   const places = require.resolve.paths('fastify') ?? [];
-  const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
+  const has = (name) =>
+    places.some((directory) => existsSync(join(directory, name, 'package.json')));
   const again = existsSync(join(root, 'server/src')) ? 'run npm ci' : 'install Drawbridge again';
   if (!['fastify', 'pg', 'zod'].every(has)) return `The packages are missing: ${again}`;
   const system = `${process.platform}-${process.arch}`;

@@ -44,9 +44,9 @@ export function stagePackage(directory) {
   for (const path of documents) cpSync(join(root, path), join(directory, path));
   const { portable, installed } = findPackages();
   for (const path of portable) {
-    const place = placeOf(path, portable);
-    copy(path, place);
-    settleOverrides(join(directory, place, 'package.json'));
+    const target = placeOf(path, portable);
+    copy(path, target);
+    settleOverrides(join(directory, target, 'package.json'));
   }
   const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
@@ -102,9 +102,9 @@ function settleOverrides(path) {
  * The path of a package in ours. npm gives a workspace a folder of its own for a version that differs from the others'.
  */
 function placeOf(path, packages) {
-  const place = path.replace(/^(server|contract)\//, '');
-  if (place !== path && packages.includes(place)) throw new Error(`Two versions of ${place}`);
-  return place;
+  const target = path.replace(/^(server|contract)\//, '');
+  if (target !== path && packages.includes(target)) throw new Error(`Two versions of ${target}`);
+  return target;
 }
 
 /**

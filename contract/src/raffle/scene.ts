@@ -124,8 +124,8 @@ export function neighbourOf(
   prize: Prize | undefined,
   step: -1 | 1,
 ): Prize | undefined {
-  const place = undrawn.findIndex(({ id }) => id === prize?.id);
-  return undrawn.at((place + step) % undrawn.length);
+  const index = undrawn.findIndex(({ id }) => id === prize?.id);
+  return undrawn.at((index + step) % undrawn.length);
 }
 
 const TIMES_KEPT = 8;

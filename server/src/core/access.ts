@@ -25,7 +25,7 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
  */
 export const signOnNeeded = (userId: Sql): Sql => sql`
   exists (select from identities i
-          where i.user_id = ${userId} and i.made_account and i.sso_at < now() - interval '7 days')`;
+          where i.user_id = ${userId} and i.created_account and i.sso_at < now() - interval '7 days')`;
 
 /** The owner of a token or webhook. It is revoked when the owner's account is disabled. */
 export const ownerOf = (ownerId: Sql): Sql => sql`

@@ -62,7 +62,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
-  if (loginFailures.has(problem.code)) request.log.warn({ code: problem.code }, 'log-in failed');
+  if (loginFailures.has(problem.code)) request.log.warn({ code: problem.code }, 'login failed');
   reply
     .code(problem.status)
     .header('cache-control', 'no-store')

@@ -9,9 +9,9 @@ export function checkName(
   findings: Findings,
   eventId: string,
   drawn: DrawnWinner,
-  { place, nameHash }: { place: number; nameHash: Uint8Array },
+  { index, nameHash }: { index: number; nameHash: Uint8Array },
 ): void {
-  const field = (name: string) => `winners[${place}].${name}`;
+  const field = (name: string) => `winners[${index}].${name}`;
   const { winner, salt, erased, tickets, ticket } = drawn;
   const belongs = 'The name belongs to a ticket of the line';
   findings.compare(field('ticket'), belongs, true, tickets.includes(ticket));

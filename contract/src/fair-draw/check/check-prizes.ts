@@ -3,7 +3,7 @@ import type { Words } from './comparison.ts';
 import { type Findings, findingText } from './findings.ts';
 import type { ProofRecord } from './proof.ts';
 
-const keyOf = (number: number, place: number) => `${number}/${place}`;
+const keyOf = (number: number, index: number) => `${number}/${index}`;
 
 /** Checks the prizes of an event's draws: their numbers of winners, their names, and the forfeited wins. */
 export class PrizesChecker {
@@ -35,18 +35,18 @@ export class PrizesChecker {
     }
   }
 
-  addWinner(number: number, place: number, { prizeId, prizeName }: Seal): void {
-    this.#standing.set(keyOf(number, place), prizeId);
+  addWinner(number: number, index: number, { prizeId, prizeName }: Seal): void {
+    this.#standing.set(keyOf(number, index), prizeId);
     if (prizeId !== null && !this.#names.has(prizeId)) this.#names.set(prizeId, prizeName);
   }
 
   checkForfeit(
     findings: Findings,
-    { forfeits, place }: { forfeits: number; place: number },
+    { forfeits, place: index }: { forfeits: number; place: number },
     kind: ProofRecord['kind'] | undefined,
   ): void {
     const winner = findingText('a draw with a winner');
-    const isStanding = this.#standing.delete(keyOf(forfeits, place));
+    const isStanding = this.#standing.delete(keyOf(forfeits, index));
     const actual = isStanding ? winner : notStanding(kind);
     findings.compare('forfeits', 'The win that is forfeited was standing', winner, actual);
   }

@@ -71,14 +71,14 @@ export class ListsChecker {
     let misplaced: number | undefined;
     let unsorted: number | undefined;
     let impossible: number | undefined;
-    for (let place = 0; place < size; place += 1) {
-      const line = lineAt(roster, place);
+    for (let lineIndex = 0; lineIndex < size; lineIndex += 1) {
+      const line = lineAt(roster, lineIndex);
       const person = hashPerson(line);
       const before = persons.at(-1);
       hasher.update(person);
-      if (before && compareHashes(before, person) >= 0) misplaced ??= place;
-      if (!areSorted(line.tickets)) unsorted ??= place;
-      if (line.chances < 1 || line.chances > maxChances) impossible ??= place;
+      if (before && compareHashes(before, person) >= 0) misplaced ??= lineIndex;
+      if (!areSorted(line.tickets)) unsorted ??= lineIndex;
+      if (line.chances < 1 || line.chances > maxChances) impossible ??= lineIndex;
       persons.push(person);
     }
     findings.compareLines('The lines are sorted', misplaced);

@@ -127,8 +127,8 @@ export class RecordChecker {
     if (sealed) this.#checkOpenSeal(new Findings('sealed.', findings), sealed, last + 1);
     const next = last + (sealed ? 2 : 1);
     findings.compare('nextNumber', 'The next number follows the last record', next, nextNumber);
-    const isInOrder = rollCalls.every(({ rollCall }, place) =>
-      isAfter(rollCalls[place - 1], rollCall),
+    const isInOrder = rollCalls.every(({ rollCall }, index) =>
+      isAfter(rollCalls[index - 1], rollCall),
     );
     const rule = 'The roll calls are in order, and only the last is open';
     findings.compare('rollCalls', rule, true, isInOrder);
@@ -225,10 +225,10 @@ export class RecordChecker {
     }
     const isPhrase = source.kind === 'phrase';
     findings.compare('phrase', 'Only a seal for a phrase has one', isPhrase, phrase !== null);
-    for (const [place, winner] of draw.winners.entries()) {
-      this.#prizes.addWinner(number, place, draw);
+    for (const [winnerIndex, winner] of draw.winners.entries()) {
+      this.#prizes.addWinner(number, winnerIndex, draw);
       const { nameHash } = lineAt(draw.roster, winner.index);
-      checkName(findings, this.#eventId, winner, { place, nameHash });
+      checkName(findings, this.#eventId, winner, { index: winnerIndex, nameHash });
     }
     const added = addedOf(draw);
     if (added) {
@@ -240,13 +240,13 @@ export class RecordChecker {
         indexes.join(' '),
         draw.winners.map(({ index }) => index).join(' '),
       );
-      for (const [place, index] of indexes.entries()) {
+      for (const [winnerIndex, index] of indexes.entries()) {
         const { tickets, chances } = lineAt(draw.roster, index);
         const rule = "The winner's tickets and chances are those of the line";
-        const winner = draw.winners[place];
+        const winner = draw.winners[winnerIndex];
         const actual = winner && `${winner.tickets.join(' ')} ${winner.chances}`;
         const expected = `${hexesOf(tickets).join(' ')} ${chances}`;
-        findings.compare(`winners[${place}].tickets`, rule, expected, actual);
+        findings.compare(`winners[${winnerIndex}].tickets`, rule, expected, actual);
       }
       const winners = indexes.map((index) => ({ index, person: persons[index] as Uint8Array }));
       findings.compareRecord(drawRecordOf({ input, seed: hexToBytes(seed), winners }), draw);

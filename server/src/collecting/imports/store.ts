@@ -144,9 +144,9 @@ export async function addImportRows(
 function addProblems(
   before: Failure | undefined,
   { problem, details: { fields = [] } = {} }: Failure,
-  place: { index: number; row: number },
+  position: { index: number; row: number },
 ): Failure {
-  const named = fields.map((each) => withRowNumber(place, each));
+  const named = fields.map((each) => withRowNumber(position, each));
   if (before) {
     return fail(before.problem, {
       ...before.details,

@@ -135,13 +135,13 @@ async function eraseImportRows(
   because: ErasureReason,
 ): Promise<void> {
   await tx.execute(sql`
-    with gone as materialized (
+    with erased as materialized (
       select l.phone_key, e.country from leads l join events e on e.id = l.event_id
       where l.id = any(${ids}::uuid[])
     )
-    delete from import_rows r using imports i, events e, gone
+    delete from import_rows r using imports i, events e, erased
     where i.id = r.import_id and e.id = i.event_id
       and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
       -- An e-mail address can be shared. So can digits without a country code.
-      and r.phone_key = gone.phone_key and (r.phone_key like '+%' or e.country = gone.country)`);
+      and r.phone_key = erased.phone_key and (r.phone_key like '+%' or e.country = erased.country)`);
 }

@@ -258,8 +258,8 @@ describe('many leads in one statement', () => {
         outcome.ok ? (outcome.value.repeated ? 'repeated' : 'new') : outcome.problem,
       ),
     ).toEqual(batch.map(([, expected]) => expected));
-    for (const [place, outcome] of outcomes.entries()) {
-      const sent = batch[place]?.[0];
+    for (const [index, outcome] of outcomes.entries()) {
+      const sent = batch[index]?.[0];
       const { name, email, eventId } = sent?.lead ?? {};
       const phone = normalisePhone(sent?.lead.phone ?? '');
       const expected = { name, phone, email, eventId, source: sent?.source, status: 'pending' };

@@ -39,7 +39,7 @@ export async function submitLeads(
   const outcomes: Outcome<Submitted>[] = [];
   for (let open = [...submissions.keys()]; open.length > 0; ) {
     const rows = toRows(
-      open.map((place) => submissions[place] as Submission),
+      open.map((index) => submissions[index] as Submission),
       known,
     );
     const settled = await submitRows(db, rows, known);

@@ -50,7 +50,7 @@ export async function recordFailure(
   db: Database,
   account: Actor | undefined,
   failure: AuditRecord & {
-    kind: 'log-in-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
+    kind: 'login-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
   },
 ): Promise<void> {
   const { kind, eventId = null, subject, details = {} } = failure;

@@ -79,10 +79,10 @@ export function setSponsorConsentQuestion(
         }
       : retireVersion(question, version),
   );
-  const place = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
+  const index = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
   if (asked && name === null) return fail('sponsor-without-name');
   if (asked && name !== null && consentQuestionsOf(questions, { id, name }).length === 0) {
-    questions.splice(place < 0 ? questions.length : place, 0, {
+    questions.splice(index < 0 ? questions.length : index, 0, {
       ...{ id: randomUUID(), kind: 'agreement', help: null, required: false, askedOf: 'both' },
       ...{ meaning: null, choices: [], other: false, version: 1, archived: false },
       ...{ earlierTexts: [], earlierTranslations: [], askedUntil: {} },
@@ -252,10 +252,10 @@ export function writeAnswers(
 /** The text of a version of an agreement, with its translations. */
 export function agreementOf(question: AdminQuestion, answer: Answer) {
   const { earlierTexts, earlierTranslations = [], text } = question;
-  const place = Number(answer) - 1;
+  const index = Number(answer) - 1;
   return {
-    text: [...earlierTexts, text].at(place) ?? null,
-    translations: [...earlierTranslations, agreementIn(question)].at(place) ?? {},
+    text: [...earlierTexts, text].at(index) ?? null,
+    translations: [...earlierTranslations, agreementIn(question)].at(index) ?? {},
   };
 }
 
@@ -282,8 +282,8 @@ export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) 
     cellsOf(eventId: string, answers: Answers): (string | number)[] {
       const cells = columns.map((): string | number => '');
       for (const [index, question] of (events.get(eventId) ?? []).entries()) {
-        const place = placesOf.get(eventId)?.[index];
-        if (place !== undefined) cells[place] = answerCell(question, answers[question.id]);
+        const position = placesOf.get(eventId)?.[index];
+        if (position !== undefined) cells[position] = answerCell(question, answers[question.id]);
       }
       return cells;
     },

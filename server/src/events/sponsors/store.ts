@@ -157,9 +157,9 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   const { prizes } = await db.queryOne<{ prizes: string[] }>(sql`
     select array(select id from prizes where sponsor_id = ${id}) as prizes`);
   const [deleted] = await db.query<DeletedSponsor>(sql`
-    with gone as (delete from sponsors where id = ${id} returning *),
+    with deleted as (delete from sponsors where id = ${id} returning *),
     ${storeDeleted('sponsors')}
-    select id, name, event_id from gone`);
+    select id, name, event_id from deleted`);
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
   await revokeLink(db, id);

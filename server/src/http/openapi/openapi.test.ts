@@ -219,7 +219,7 @@ describe('the description of the API', () => {
       'POST /api/auth/sign-on',
       'POST /api/events/{eventId}/form-views',
       'POST /api/leads/{leadId}/here',
-      'POST /api/mail/log-in-links/{volunteerId}',
+      'POST /api/mail/login-links/{volunteerId}',
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
       'POST /api/sample',

@@ -70,7 +70,7 @@ export async function startSession(
     const by = user.secondFactor ? await prove() : 'password';
     if (!by) return 'wrong code';
     await createSession(tx, session);
-    await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by, device, address } });
     return 'started';
   });
 }
@@ -124,7 +124,7 @@ export async function startSessionByCode(
     const { mailed, ...user } = found;
     if (mailed) await confirmEmail(tx, user.id);
     await createSession(tx, { ...session, user });
-    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by: 'QR code', device, address } });
     return user;
   });
 }
@@ -142,7 +142,7 @@ export async function startSessionByPasskey(
     const passkeyUser = await usePasskey(tx, passkey, user?.id);
     if (!user || !passkeyUser || user.signOnNeeded) return { started: false, user };
     await createSession(tx, { ...session, user });
-    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'passkey', device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by: 'passkey', device, address } });
     return { started: true, user };
   });
 }

@@ -127,7 +127,7 @@ export async function recoverPassword(
 /** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
 export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<number> {
   const sessionsEnded = await recoverPassword(db, userId, passwordHash);
-  await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
+  await db.execute(sql`update identities set created_account = false where user_id = ${userId}`);
   return sessionsEnded;
 }
 
@@ -179,7 +179,7 @@ export async function revokeOutOfScopeCredentials(
   for (const { id, ...account } of volunteers) {
     await revokeCredentials(tx, id);
     const subject = { id, name: labelOf(account) };
-    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
+    await recordAudit(tx, by, { kind: 'volunteer-login-revoked', subject });
   }
 }
 
@@ -246,7 +246,7 @@ export async function setEmail(
  * identity an account was created for stays linked.
  */
 async function unlinkIdentities(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
+  await db.execute(sql`delete from identities where user_id = ${userId} and not created_account`);
 }
 
 /**

@@ -74,7 +74,7 @@ export async function changeSharing(
 export async function replaceLink(
   tx: Db,
   id: string,
-  link: { secret: string; passwordHash: string | null; madeBy: string } | undefined,
+  link: { secret: string; passwordHash: string | null; createdBy: string } | undefined,
 ): Promise<Outcome<Changed>> {
   const sponsor = await lockSponsor(tx, id);
   if (!sponsor) return fail('sponsor-not-found');
@@ -86,7 +86,7 @@ export async function replaceLink(
   await tx.execute(sql`
     insert into sponsor_pages (sponsor_id, event_id, link_hash, link_created_at, link_created_by, password_hash)
     values (${id}, ${sponsor.eventId}, ${linkHash}, ${link ? sql`now()` : null},
-            (select coalesce(owner_id, id) from users where id = ${link?.madeBy ?? null}),
+            (select coalesce(owner_id, id) from users where id = ${link?.createdBy ?? null}),
             ${link?.passwordHash ?? null})
     on conflict (sponsor_id) do update set
       link_hash = excluded.link_hash, link_created_at = excluded.link_created_at,

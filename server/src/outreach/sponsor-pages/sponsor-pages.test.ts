@@ -402,11 +402,11 @@ describe("a sponsor's page", () => {
       viewed,
       { ...file, details: { leads: 1, format: 'xlsx' } },
       { ...file, details: { leads: 1, format: 'csv' } },
-      { kind: 'sponsor-link-made' },
+      { kind: 'sponsor-link-created' },
     ]);
   });
 
-  it('gives so many files in a minute to a sponsor, with however many log-ins, and still its page', async () => {
+  it('gives so many files in a minute to a sponsor, with however many logins, and still its page', async () => {
     const { acme, globex } = await sponsoredEvent();
     const secret = await makeLink(acme);
     const file = async (page: Client) =>
@@ -423,7 +423,7 @@ describe("a sponsor's page", () => {
     expect(await file(await opened(await makeLink(globex)))).toBe(200);
   });
 
-  it('answers a sponsor so often in a minute, with however many log-ins, and others still', async () => {
+  it('answers a sponsor so often in a minute, with however many logins, and others still', async () => {
     const { acme, globex } = await sponsoredEvent();
     const secret = await makeLink(acme);
     const pages = [await opened(secret), await opened(secret), await opened(secret)];

@@ -132,9 +132,9 @@ export class Beacons {
   async #fetch(round: number): Promise<string | undefined> {
     const { chain, relays } = this.#options;
     const cancelOthers = new AbortController();
-    const requests = relays.map((relay, place) =>
+    const requests = relays.map((relay, index) =>
       untilEnded([this.#stop.signal, cancelOthers.signal], async (signal) => {
-        await delay(place * HEAD_START_MS, undefined, { signal });
+        await delay(index * HEAD_START_MS, undefined, { signal });
         const signature = await readSignature(
           `${relay}/${chain.chain}/public/${round}`,
           round,

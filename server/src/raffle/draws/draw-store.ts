@@ -263,7 +263,10 @@ async function conclude(
   const record = drawRecordOf({
     input,
     seed,
-    winners: lines.map(({ index }, place) => ({ index, person: persons[place] as Uint8Array })),
+    winners: lines.map(({ index }, winnerIndex) => ({
+      index,
+      person: persons[winnerIndex] as Uint8Array,
+    })),
   });
   const slots = await freeSlots(tx, sealed, winners.length);
   await tx.execute(sql`
@@ -433,8 +436,8 @@ async function findWinners(
     select id, name, email, ticket, entry_code from won order by contact_at, id`);
   // Groups the leads by line, earliest first.
   const lineIndexOf = new Map(
-    lines.flatMap((line, place) =>
-      (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, place]),
+    lines.flatMap((line, index) =>
+      (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, index]),
     ),
   );
   const leadsByLine: WinningLead[][] = lines.map(() => []);

@@ -103,8 +103,8 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
     if (sealed) return fail('prize-sealed');
     if (winners > 0) return fail('prize-not-deletable');
     const [deleted] = await tx.query<DeletedPrize>(sql`
-      with gone as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
-      select id, name, event_id from gone`);
+      with deleted as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
+      select id, name, event_id from deleted`);
     return deleted ? succeed(deleted) : fail('prize-not-found');
   });
 }
@@ -177,7 +177,7 @@ export async function orderPrizes(
       where event_id = ${eventId} and held_prize_id is not null
       union
       select held_prize_id from records where event_id = ${eventId} and held_prize_id is not null`);
-    const placeBefore = new Map(before.map(({ id }, place) => [id, place]));
+    const placeBefore = new Map(before.map(({ id }, index) => [id, index]));
     const moved = drawnPrizes.some(
       ({ prizeId }) => prizeIds.indexOf(prizeId) !== placeBefore.get(prizeId),
     );

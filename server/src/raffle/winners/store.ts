@@ -105,7 +105,7 @@ export async function undoHandover(
   });
 }
 
-async function findWin(tx: Db, eventId: string, number: number, place: number) {
+async function findWin(tx: Db, eventId: string, number: number, index: number) {
   const [win] = await tx.query<{
     id: string;
     forfeited: boolean;
@@ -115,7 +115,7 @@ async function findWin(tx: Db, eventId: string, number: number, place: number) {
   }>(sql`
     select id, forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
            handover_note is not null as noted, handed_over_by as by
-    from winners where event_id = ${eventId} and number = ${number} and place = ${place}`);
+    from winners where event_id = ${eventId} and number = ${number} and place = ${index}`);
   return win;
 }
 

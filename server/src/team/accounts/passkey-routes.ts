@@ -29,7 +29,7 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
       ? await confirmByPasskey(db, signed, user.id)
       : await isFreshSignOn(db, user.sessionId);
     // Not 401, which would end the session in the page.
-    if (!confirmed) throw new Problem('log-in-again');
+    if (!confirmed) throw new Problem('login-again');
     await forgiveAttempt(db, subjects);
     const token = CONFIRMATION_PREFIX + createToken();
     const details = { sessionId: user.sessionId };

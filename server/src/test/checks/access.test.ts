@@ -24,7 +24,7 @@ const decided = {
   /** Unlisted calls are for administrators. */
   who: {
     anyone: names(`
-      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
+      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getLoginMethods
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getRollCall sayHere getEventTicket watchRaffle getMissedMoments
@@ -304,9 +304,9 @@ describe('a problem', () => {
       ['<lead/>', 'application/xml'],
       ['x'.repeat(100_000), 'application/json'],
     ];
-    const place = guarded.findIndex((call) => call.route === route);
+    const index = guarded.findIndex((call) => call.route === route);
     return Promise.all(
-      valuesFor(place, bodies, bodies.length).map(([body, type]) =>
+      valuesFor(index, bodies, bodies.length).map(([body, type]) =>
         client.send(method, path, body, { 'content-type': type }),
       ),
     );

@@ -169,12 +169,12 @@ function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>):
 /** The text `mine` with the id in each of the positions where `theirs` has it. */
 function replaceEach(theirs: string, mine: string, id: string): string[] {
   const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
-  return [...theirs.matchAll(uuids)].flatMap(([found], place) => {
+  return [...theirs.matchAll(uuids)].flatMap(([found], position) => {
     if (found !== id) return [];
     let index = -1;
     return mine.replace(uuids, (given) => {
       index += 1;
-      return index === place ? id : given;
+      return index === position ? id : given;
     });
   });
 }
@@ -286,7 +286,7 @@ describe('volunteers', () => {
   });
 });
 
-describe('a volunteer whom an organiser has given a log-in', () => {
+describe('a volunteer whom an organiser has given a login', () => {
   const password = 'known-to-both';
   const account = () => ({ fullName: 'Priya Shah', username: `volunteer${next()}`, password });
   const assign = (client: Client, volunteerId: string, eventId = own) =>
@@ -342,7 +342,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect(await credentialsIssuedBy(id)).toEqual([]);
     const refused = await organiser.patch(`/api/users/${id}`, { password });
     expect(refused.problem).toEqual([403, 'You do not have access to this event']);
-    const entries = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(auditPage);
+    const entries = (await api.admin.get('/api/audit?kind=volunteer-login-revoked')).as(auditPage);
     expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
   });
 

@@ -8,18 +8,19 @@ import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
 import {
@@ -217,10 +218,13 @@ function PageSkeleton() {
   );
 }
 
-/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
-function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
+/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM', in the event's time zone. */
+function whenAndWhere({ date, location, drawClock, timeZone }: AdminEvent): string {
+  const zone = foreignZone(timeZone);
   const [day = '', time] = drawClock?.split(' ') ?? [];
-  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}`;
+  const draw =
+    time &&
+    `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}${zone ? ` (${zone})` : ''}`;
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 

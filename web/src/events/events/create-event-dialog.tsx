@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { currencySign } from '../../lib/texts/figures.ts';
 import { currentLanguage } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';

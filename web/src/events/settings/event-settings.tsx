@@ -2,7 +2,7 @@ import { eventPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { Button } from '../../ui/button.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { drawsQuery } from '../events/api.ts';

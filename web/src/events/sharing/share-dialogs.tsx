@@ -6,6 +6,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { usePrintedLanguage } from '../../ui/printed-page/printed-page.tsx';
@@ -14,12 +15,13 @@ import { useChangeChecklist } from '../events/api.ts';
 import type { EventDialogProps } from '../events/event-actions.tsx';
 import { leadFormUrl, type QrFormat, qrFileName, renderQr, toPng } from './event-links.ts';
 import { EventPoster, type Paper } from './event-poster.tsx';
-import { LocalAddressWarning } from './local-address-warning.tsx';
+import { isLocal, LocalAddressWarning } from './local-address-warning.tsx';
 import { typedAddress, usePublicOrigin } from './public-origin.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
   const [printing, setPrinting] = useState<Paper>();
+  const [asking, setAsking] = useState<Paper>();
   const origin = usePublicOrigin();
   const { language, texts, field } = usePrintedLanguage(event);
   const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
@@ -41,9 +43,14 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   }
 
   function print(paper: Paper) {
+    setAsking(undefined);
     setPrinting(paper);
     notePrinted();
   }
+
+  /** A poster with an address that no phone opens is wasted paper. */
+  const askToPrint = (paper: Paper) =>
+    origin && isLocal(origin) ? setAsking(paper) : print(paper);
 
   async function download(format: QrFormat) {
     try {
@@ -73,7 +80,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </p>
         )}
         {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
-        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+        <div className="flex flex-col gap-5 md:flex-row md:items-start md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
               The code could not be generated. The link still works; to try again, close this dialog
@@ -107,11 +114,11 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
                   icon={Printer}
                   size="small"
                   pending={printing === 'a4'}
-                  onClick={() => print('a4')}
+                  onClick={() => askToPrint('a4')}
                 >
                   Print poster
                 </Button>
-                <Button size="small" pending={printing === 'a3'} onClick={() => print('a3')}>
+                <Button size="small" pending={printing === 'a3'} onClick={() => askToPrint('a3')}>
                   A3
                 </Button>
               </Use>
@@ -142,6 +149,15 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             paper={printing}
             origin={origin}
             onDone={() => setPrinting(undefined)}
+          />
+        )}
+        {asking && origin && (
+          <ConfirmDialog
+            title="Print a poster that no phone can open?"
+            description={`Only this computer can open ${new URL(origin).host}. Your operator can set a public address first.`}
+            confirmLabel="Print anyway"
+            onConfirm={() => print(asking)}
+            onClose={() => setAsking(undefined)}
           />
         )}
       </DialogBody>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
@@ -50,7 +50,7 @@ export function ReadyChecks() {
     ...(event.drawAt
       ? isEarly
         ? []
-        : [{ ready: true, text: `Announced for ${formatMoment(event.drawAt)}` }]
+        : [{ ready: true, text: `Announced for ${formatMomentIn(event.timeZone, event.drawAt)}` }]
       : [
           {
             ready: false,

@@ -6,10 +6,10 @@ import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ASSIGNMENTS, type Place, words } from './api.ts';
+import { ASSIGNMENTS, type VolunteerScreen, words } from './api.ts';
 
 interface AssignmentRowProps {
-  place: Place;
+  screen: VolunteerScreen;
   assignmentId: string;
   /** The name of the assigned volunteer, or of the event. */
   name: string;
@@ -20,13 +20,13 @@ interface AssignmentRowProps {
 }
 
 export function AssignmentRow(props: AssignmentRowProps) {
-  const { place, assignmentId, name, note, icon, onShowCode } = props;
+  const { screen, assignmentId, name, note, icon, onShowCode } = props;
   const params = { assignmentId };
   const revoke = useApiMutation({
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
-    success: words[place].revoked,
+    success: words[screen].revoked,
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
       done: 'Assignment restored',
