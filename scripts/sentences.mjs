@@ -1,5 +1,6 @@
 // Reads the organisers' sentences out of the code: the arguments of `say()` (in modules that visitors load too,
-// `translate()`) and `english()`, and the labels of the contract's form fields. Used by the build of the web app and by `check-languages.mjs`.
+// `translate()`) and `english()`, and the labels of the contract's form fields. Used by the build of the web app and by
+// `check-languages.mjs`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -5,10 +5,10 @@ import { currentTexts, loadTexts } from './texts.ts';
 // reads them out of the calls, so they are literals.
 
 /**
- * An organiser's sentence in their language: `say('Edit {name}', { name })`. A sentence that depends on a number has two
- * English forms: `say('{count} lead', '{count} leads', { count })`. The value `context` tells apart two uses of a sentence
- * that need two translations: `say('Open', { context: 'verb' })`. Constants of modules are created before the language
- * is known: they are marked by `english()`, and said where they are shown.
+ * An organiser's sentence in their language: `say('Edit {name}', { name })`. A sentence that depends on a number has
+ * two English forms: `say('{count} lead', '{count} leads', { count })`. The value `context` tells apart two uses of a
+ * sentence that need two translations: `say('Open', { context: 'verb' })`. Constants of modules are created before
+ * the language is known: they are marked by `english()`, and said where they are shown.
  */
 export function say(sentence: string, values?: TextValues): string;
 export function say(one: string, other: string, values: { count: number } & TextValues): string;
