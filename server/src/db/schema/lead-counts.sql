@@ -64,15 +64,15 @@ create trigger count_changed_to after update on leads
 create trigger count_deleted after delete on leads
   referencing old table as counted for each statement execute function count_leads('-1');
 
-create function forget_lead_counts() returns trigger language plpgsql as $$
+create function truncate_lead_counts() returns trigger language plpgsql as $$
 begin
   -- A truncate waits for a concurrent merge of rows, which a delete would not see.
   truncate lead_counts;
   return null;
 end
 $$;
-create trigger forget_lead_counts after truncate on leads
-  for each statement execute function forget_lead_counts();
+create trigger truncate_lead_counts after truncate on leads
+  for each statement execute function truncate_lead_counts();
 
 -- Merges the rows of a group into one with their sum. Only one transaction can delete a row, and the same one
 -- writes its sum, so concurrent calls count nothing twice.

@@ -201,7 +201,7 @@ $$;
 
 -- Checks again after the insert: a statement that began before a deletion was committed does not see the deleted
 -- id, but the primary key already accepts it.
-create function keep_deleted_ids_used() returns trigger
+create function reject_deleted_ids() returns trigger
 language plpgsql
 set enable_seqscan = off
 as $$
@@ -218,13 +218,13 @@ begin
   return null;
 end
 $$;
-create trigger keep_deleted_ids_used after insert on leads
+create trigger reject_deleted_ids after insert on leads
   referencing new table as added
-  for each statement execute function keep_deleted_ids_used();
+  for each statement execute function reject_deleted_ids();
 
 -- Stores the ticket of a lead that is deleted or moved. Rejects a moved lead whose ticket belonged to another lead
 -- of the new event.
-create function keep_codes_used() returns trigger language plpgsql as $$
+create function record_removed_ticket() returns trigger language plpgsql as $$
 begin
   insert into removed_tickets (event_id, ticket, lead_id)
   -- Stores nothing if the event itself is being deleted.
@@ -241,10 +241,10 @@ begin
   return null;
 end
 $$;
-create trigger keep_codes_used after delete on leads
-  for each row execute function keep_codes_used();
-create trigger keep_codes_used_after_move after update of event_id on leads
-  for each row when (old.event_id <> new.event_id) execute function keep_codes_used();
+create trigger record_removed_ticket after delete on leads
+  for each row execute function record_removed_ticket();
+create trigger record_removed_ticket_after_move after update of event_id on leads
+  for each row when (old.event_id <> new.event_id) execute function record_removed_ticket();
 
 -- Status changes by users. Each can be undone within a minute, for leads that have not changed since. Unlogged:
 -- after a crash it is too late for an undo.

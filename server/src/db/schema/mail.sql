@@ -123,7 +123,7 @@ $$;
 
 -- Deletes the sent payloads and the queued mail of deleted leads. The information that an address has unsubscribed
 -- stays. An event has hundreds of thousands of leads, so the plan must not read whole tables.
-create function forget_messages_of_leads() returns trigger
+create function delete_messages_of_leads() returns trigger
 language plpgsql
 set enable_seqscan = off
 as $$
@@ -136,5 +136,5 @@ begin
   return null;
 end
 $$;
-create trigger forget_messages after delete on leads
-  referencing old table as old_leads for each statement execute function forget_messages_of_leads();
+create trigger delete_messages after delete on leads
+  referencing old table as old_leads for each statement execute function delete_messages_of_leads();

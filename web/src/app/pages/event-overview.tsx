@@ -23,8 +23,8 @@ import { untranslatedInto } from '../../events/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { reading, refetch } from '../../lib/queries/query-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 

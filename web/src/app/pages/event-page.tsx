@@ -17,10 +17,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
 import {

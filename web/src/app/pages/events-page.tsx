@@ -12,10 +12,10 @@ import { refetch } from '../../lib/queries/query-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
 
 const firstSteps = () => import('../../events/events/first-steps.tsx');

@@ -33,10 +33,10 @@ import { LogoutDialog } from '../../login/logout-dialog.tsx';
 import { HandOverButton } from '../../raffle/handover/hand-over-button.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { ThemeToggle } from '../../ui/frame/theme-toggle.tsx';
 import { Wordmark } from '../../ui/frame/wordmark.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/resource.tsx';
 
 type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
 

@@ -6,9 +6,9 @@ import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { FilterControls, period, sentFilters, useFilters } from '../../ui/fields/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 

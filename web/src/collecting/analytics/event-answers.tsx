@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
-import { Resource } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { Ranked } from './charts.tsx';
 
 /** The answers of an event's leads to its questions, as far as they can be counted. */

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import {
   leadCountsQuery,
   leadPageQuery,

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { answerCountsQuery, lastChangeQuery, useSaveQuestions } from './api.ts';
 import {
   type Draft,

@@ -10,8 +10,8 @@ import { reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
 import { SPONSORS, SponsorForm, sponsorsQuery } from './sponsor-form.tsx';
 

@@ -15,8 +15,8 @@ import { SettingsSection } from '../../team/settings/settings-section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 
 /** The server's status, mail and backups, for its operator. */
 export function ServerPage() {

@@ -9,7 +9,7 @@ import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ForfeitDialog } from '../presenter/presenter-dialogs.tsx';
 import {

@@ -10,10 +10,10 @@ import { queryClient, reading, removeRow } from '../../lib/queries/query-client.
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { DragHandle, useDragOrder } from '../../ui/fields/drag-order.tsx';
 import { Picture } from '../../ui/frame/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import type { AccountDialogProps } from './account-dialogs.tsx';
 import type { ChoosableEvent } from './account-events.tsx';
 

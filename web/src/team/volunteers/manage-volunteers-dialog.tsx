@@ -16,10 +16,10 @@ import { Avatar } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InvitationLink, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
 import {

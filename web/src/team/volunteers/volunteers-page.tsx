@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { assignmentsQuery, useMailLogInLink, VOLUNTEERS, volunteersQuery } from './api.ts';
 
