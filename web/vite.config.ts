@@ -62,6 +62,14 @@ const offlineModule =
 const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
 const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
 
+/** Small modules of many pages, each of which would be a request of its own. */
+const kitModule =
+  /[\\/](ui[\\/]([\w-]+[\\/])?(card|copy-button|empty-state)\.tsx|(copy-text|save-file)\.ts)$/;
+/** The formulas of the draw that pages compute with before anybody asks for a check. */
+const proofModule =
+  /[\\/](fair-draw[\\/]((bytes|roster|scheme)|sealed[\\/]beacon)\.\w+|@noble[\\/]hashes[\\/].*)$/;
+const SHARED_ICON = 4;
+
 const MANIFEST = 'manifest.webmanifest';
 const HOME_SCREEN_ICON = 'icon-192.png';
 
@@ -207,6 +215,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The additional files of the form if the event has questions.
                   { name: 'questions', test: /[\\/]question-fields\.tsx$/, priority: 2 },
                   { name: 'workspace', test: /[\\/]app[\\/]workspace\.tsx$/, priority: 1 },
+                  { name: 'kit', test: kitModule },
+                  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: SHARED_ICON },
+                  { name: 'proof', test: proofModule },
                 ],
               },
             },

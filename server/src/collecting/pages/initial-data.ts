@@ -5,11 +5,8 @@ import { reference } from '@drawbridge/contract/core/ids';
 import { withEvent } from '@drawbridge/contract/core/pages';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events/events';
 import { type PublicSponsor, publicSponsor } from '@drawbridge/contract/events/sponsors';
-import {
-  DEFAULT_LANGUAGE,
-  type Language,
-  languageCodes,
-} from '@drawbridge/contract/languages/languages';
+import { dayWithWeekday } from '@drawbridge/contract/languages/days';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { liveSnapshot } from '@drawbridge/contract/raffle/live';
 import { prizesLeft } from '@drawbridge/contract/raffle/prizes';
@@ -186,17 +183,6 @@ export const loadFormPage: LoadPage = async (db, eventId) => {
 export const nameIn = (language: Language, event: PublicEvent | undefined) =>
   event?.translations[language]?.name ?? event?.name;
 
-/** Created once, because creating a formatter takes longer than the rest of the page. */
-const dayFormats = Object.fromEntries(
-  languageCodes.map((language) => [
-    language,
-    new Intl.DateTimeFormat(language === DEFAULT_LANGUAGE ? 'en-GB' : language, {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    }),
-  ]),
-) as Record<Language, Intl.DateTimeFormat>;
-
 /** The preview of a shared link. It contains no names of people. */
 export function previewOf(
   event: PublicEvent | undefined,
@@ -205,8 +191,9 @@ export function previewOf(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): Pick<PageContent, 'preview'> {
   if (!event) return {};
-  const day = dayFormats[language].format(new Date(event.date));
-  const description = textsIn(language).text(invitation, { day, place: event.location });
+  const { text } = textsIn(language);
+  const day = dayWithWeekday(event.date, text);
+  const description = text(invitation, { day, place: event.location });
   return { preview: { description, origin: `${protocol}://${host}` } };
 }
 

@@ -70,14 +70,15 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const links = readLinks(directory);
   const { renderPage: render, leadFormStyles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const formRest = withStyles(rest, directory, leadFormStyles).split(EMPTY_ROOT);
-  const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
+  const formRest = withLateScripts(withStyles(rest, directory, leadFormStyles)).split(EMPTY_ROOT);
+  const publicRest = withLateScripts(withStyles(rest, directory)).split(EMPTY_ROOT);
 
   const write = (path: string, content: PageContent): Parts => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered, summary } = content;
     const isForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
     const withFiles = !isForm || rendered?.asksQuestions;
+    const texts = page?.texts[language] ?? '';
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
       head.replace(
@@ -89,7 +90,7 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     ].join('');
     const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
-      page?.texts[language],
+      rendered ? withLateScripts(texts) : texts,
       view && !rendered?.as ? initialDataElement(view) : '',
     ].join('');
     if (!rendered && !isForm) return [start, files + rest];
@@ -205,6 +206,16 @@ function withStyles(html: string, directory: string, styles = ''): string {
   );
 }
 
+/**
+ * The links to scripts and texts, which then give way to the rest of the page, its fonts and pictures: a rendered page
+ * is read before it is used.
+ */
+const withLateScripts = (html: string) =>
+  html.replace(
+    /<(script type="module"|link rel="(modulepreload|preload)")/g,
+    '$& fetchpriority="low"',
+  );
+
 interface PageFiles {
   files: string[];
   /** The files with texts, by language. */
@@ -225,7 +236,7 @@ function readLinks(directory: string) {
     return {
       pattern: pageRegExp(pattern),
       links,
-      inlined: withStyles(links, directory),
+      inlined: withLateScripts(withStyles(links, directory)),
       texts: Object.fromEntries(
         Object.entries(texts).map(([language, files]) => [language, files.map(linkTo).join('')]),
       ),

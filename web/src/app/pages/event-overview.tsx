@@ -20,7 +20,7 @@ import {
   StepList,
 } from '../../events/events/event-checklist.tsx';
 import { untranslatedInto } from '../../events/questions/translation-rows.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading, refetch } from '../../lib/queries/query-client.ts';
 import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';

@@ -8,7 +8,7 @@ import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';

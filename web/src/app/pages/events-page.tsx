@@ -7,7 +7,7 @@ import { EventList } from '../../events/events/event-list.tsx';
 import { EventsSkeleton, useEventsView, ViewToggle } from '../../events/events/events-view.tsx';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { refetch } from '../../lib/queries/query-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';

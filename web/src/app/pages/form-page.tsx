@@ -6,7 +6,7 @@ import { Link, useSearch } from 'wouter';
 import { FormPreview } from '../../collecting/lead-form/form-preview.tsx';
 import { eventsQuery, formViews } from '../../events/events/api.ts';
 import { FormBuilder } from '../../events/questions/form-builder.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';

@@ -78,7 +78,7 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
             ? 'A draw is sealed. Draw it or void it first.'
             : (above ??
               (many
-                ? 'Entering twice never helps. Everybody sees how many they had.'
+                ? 'Entering twice never helps. Everybody sees how many they had, and anyone how many each winner had.'
                 : 'Everybody has one chance.'))
         }
         className={many ? undefined : 'col-span-2'}

@@ -2,9 +2,8 @@ import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
@@ -68,7 +67,6 @@ export function StageHeader({ small }: { small: boolean }) {
 
 export function StageFooter() {
   const { event, sponsors, scene, draws } = useStage();
-  const hydrated = useHydrated();
   // The sponsors are shown above after the last prize.
   const isFinale = scene.kind === 'finale';
 
@@ -78,7 +76,7 @@ export function StageFooter() {
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
         {/* The space is reserved, so that nothing moves when the first draw is held. */}
         <p className="mt-1 min-h-lh max-w-xl text-ink-2 text-sm">
-          {hydrated && draws && draws.nextNumber > 1 && (
+          {draws && draws.nextNumber > 1 && (
             <Suspense>
               <LastRecord people />
             </Suspense>

@@ -51,6 +51,7 @@ export function TakingPartFacts() {
           <RollCallButton />
           <p className="min-w-0 flex-1 basis-48 text-ink-2 text-sm">
             The wall shows four digits. Whoever answers with them is here, and only they can win.
+            Anyone can see later which roll calls a winner missed.
           </p>
         </div>
       )}

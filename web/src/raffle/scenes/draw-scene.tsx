@@ -3,7 +3,7 @@ import type { Drawing } from '@drawbridge/contract/raffle/scene';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Mark } from '../../ui/frame/wordmark.tsx';
