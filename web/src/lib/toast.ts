@@ -12,7 +12,7 @@ export interface ToastMessage {
   stays?: boolean;
   /** The time for which it is shown, if it is not the usual one. */
   lastsMs?: number;
-  /** An optional button, such as 'Sign in'. */
+  /** An optional button, such as 'Log in'. */
   action?: { label: string; onSelect: () => void };
 }
 

@@ -246,7 +246,7 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
     description: (error instanceof ApiError && error.sentence) || t('visitor.retry'),
     // The session has expired.
     ...(error instanceof ApiError &&
-      error.status === 401 && { action: { label: t('workspace.signIn'), onSelect: signIn } }),
+      error.status === 401 && { action: { label: t('workspace.logIn'), onSelect: signIn } }),
   });
 }
 
