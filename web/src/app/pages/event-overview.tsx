@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, settingsPath, verifyPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
@@ -12,6 +12,7 @@ import {
   LeadChannels,
 } from '../../collecting/analytics/event-figures.tsx';
 import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
+import { settingsPath } from '../../events/events/api.ts';
 import {
   EventChecklist,
   linkTo,

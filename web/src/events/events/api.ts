@@ -46,6 +46,11 @@ export function useCreateEvent() {
   });
 }
 
+/** The path of a section of an event's settings. */
+export function settingsPath(eventId: string, section: 'draw' | 'data'): string {
+  return `${eventPath(eventId, 'settings')}#${section}`;
+}
+
 /** The views of the form's tab beside the questions, as part of the address. */
 export const formViews = { texts: '?view=texts', languages: '?view=languages' } as const;
 

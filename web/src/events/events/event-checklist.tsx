@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, settingsPath, stagePath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, stagePath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import type { Language } from '@drawbridge/contract/languages/languages';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { reachOf } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
-import { formViews, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
+import { formViews, settingsPath, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
 
 interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {

@@ -1,8 +1,9 @@
-import { type EventTab, eventPath, settingsPath } from '@drawbridge/contract/core/pages';
+import { type EventTab, eventPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { settingsPath } from '../../events/events/api.ts';
 import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
