@@ -331,7 +331,7 @@ export function useMergeLeads() {
     success: ({ lead }) => ({
       title: 'Leads merged',
       description: `${lead.name} has taken what was missing`,
-      lastsMs: MERGE_UNDO_MS,
+      durationMs: MERGE_UNDO_MS,
     }),
     undo: ({ requests }) => ({
       send: async () => {
