@@ -87,11 +87,11 @@ function ScreenStart() {
   const pushed = useRef<string>(undefined);
 
   useEffect(() => {
-    const note = () => {
+    const recordActivity = () => {
       pushed.current = location.pathname;
     };
     // wouter's own events, for every `history.pushState` and `history.replaceState`.
-    return listen(window, { pushState: note, replaceState: note });
+    return listen(window, { pushState: recordActivity, replaceState: recordActivity });
   }, []);
 
   useEffect(() => {

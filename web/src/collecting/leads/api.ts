@@ -373,7 +373,7 @@ export function useMergeLeads() {
     success: ({ lead }) => ({
       title: say('Leads merged'),
       description: say('{name} has taken what was missing', { name: lead.name }),
-      lastsMs: MERGE_UNDO_MS,
+      durationMs: MERGE_UNDO_MS,
     }),
     undo: ({ requests }) => ({
       send: async () => {

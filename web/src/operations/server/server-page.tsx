@@ -113,7 +113,7 @@ function Facts({ status }: { status: ServerStatus }) {
       </Fact>
       <Fact name={say('Running since')}>{formatMoment(startedAt)}</Fact>
       <Fact name={say('Database')}>
-        {database.embedded ? say('Embedded PostgreSQL') : 'PostgreSQL'} {database.version},{' '}
+        {database.embedded ? say('Embedded PostgreSQL') : say('PostgreSQL')} {database.version},{' '}
         {formatBytes(database.bytes)}
       </Fact>
       {disks.map(({ setting, freeBytes, bytes }) => (

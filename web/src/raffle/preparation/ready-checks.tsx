@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { settingsPath } from '../../events/events/api.ts';
+import { say } from '../../lib/texts/say.ts';
 import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -11,9 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
+import { keepUser } from '../../lib/api/session.ts';
 import { useHasAddresses } from '../../lib/queries/login-methods.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { showAccountLanguage } from '../../lib/texts/account-language.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
