@@ -49,7 +49,7 @@ export const serverStatus = z
             .describe('The cause, for the operator; null if the organiser can act alone.'),
         }),
       )
-      .describe('What is wrong with the server, or will be.'),
+      .describe('Present and expected problems of the server.'),
   })
   .meta({ id: 'ServerStatus' });
 

@@ -47,7 +47,7 @@ const sortLabels: Record<LeadSort, string> = {
   chances: 'Most chances',
 };
 
-export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
+export const flags: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
   invalidPhone: { label: 'Invalid number', has: ({ phoneE164 }) => phoneE164 === null },
   duplicate: { label: 'Duplicate', has: ({ duplicateOf }) => duplicateOf !== null },
   incomplete: { label: 'Incomplete', has: ({ incomplete }) => incomplete },
@@ -80,7 +80,7 @@ export interface FilterOptions {
 }
 
 type Name =
-  | ('event' | 'q' | 'status' | 'source' | 'by' | 'mark' | 'answers')
+  | ('event' | 'q' | 'status' | 'source' | 'by' | 'flag' | 'answers')
   | ('from' | 'to' | 'sort');
 
 /** Imported leads are shown as a source of their own, but are stored as `volunteer`. */
@@ -128,7 +128,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
       ...submitters.map(({ key, name }) => ({ value: key, label: name })),
     ],
   }),
-  mark: {
+  flag: {
     label: 'Flag',
     accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),

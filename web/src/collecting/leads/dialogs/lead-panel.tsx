@@ -15,7 +15,7 @@ import { LIST_ROW } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Resource } from '../../../ui/resource.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
-import { marks } from '../lead-filters.tsx';
+import { flags } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-flags.tsx';
@@ -52,7 +52,7 @@ export function LeadPanel(props: LeadPanelProps) {
   // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadFlagNames.filter(
-    (name) => !saidElsewhere.includes(name) && marks[name].has(lead),
+    (name) => !saidElsewhere.includes(name) && flags[name].has(lead),
   );
   const others = details.data?.samePerson.length ?? 0;
   const ratings = (event?.questions ?? [])
@@ -67,7 +67,7 @@ export function LeadPanel(props: LeadPanelProps) {
             <LeadStatusBadge status={lead.status} />
             <WonBadge lead={lead} />
             {marked.map((name) => (
-              <Badge key={name}>{marks[name].label}</Badge>
+              <Badge key={name}>{flags[name].label}</Badge>
             ))}
           </div>
           {place !== undefined && (
