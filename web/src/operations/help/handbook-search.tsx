@@ -1,6 +1,6 @@
 import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 
 const MAX_RESULTS = 12;
 
@@ -14,10 +14,15 @@ export function FoundSections({ typed }: { typed: string }) {
     <div>
       <p role="status" className="text-ink-2 text-sm">
         {found
-          ? `${countOf(found.length, 'section')} found${found.length > MAX_RESULTS ? `, the best ${MAX_RESULTS} shown` : ''}`
+          ? found.length > MAX_RESULTS
+            ? say('{count} sections found, the best {shown} shown', {
+                count: found.length,
+                shown: MAX_RESULTS,
+              })
+            : say('{count} section found', '{count} sections found', { count: found.length })
           : index.error
-            ? 'The search needs the network. The answers below do not.'
-            : 'Searching…'}
+            ? say('The search needs the network. The answers below do not.')
+            : say('Searching…')}
       </p>
       <ol className="divide-y divide-line">
         {found?.slice(0, MAX_RESULTS).map(({ url, chapter, title, text }) => (
