@@ -153,7 +153,7 @@ test('only an administrator whose session lives can draw, and everybody else can
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(drawButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Log in' }).click();
   expect(calls()).toBe(0);
   await logInAgain(page, ADMIN);
   await expect(page).toHaveURL(path);
@@ -163,15 +163,15 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(toast(page)).toContainText('Drawing failed');
   await expect(toast(page)).toContainText('Please log in to continue');
   await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Sign in' }).click();
+  await toast(page).getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 
   await logInAgain(page, volunteer);
   await expect(page).toHaveURL(path);
   await drawButton(page).click();
   await expect(dialog).toHaveAccessibleDescription(/only organisers can draw\.$/);
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Sign in']);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Log in']);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 

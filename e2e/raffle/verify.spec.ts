@@ -192,7 +192,7 @@ test('names in a short form are said not to be checked', { tag: '@thorough' }, a
   const { entryCode } = await addVerifiedLead(api, event);
   const prize = await addPrize(api, event, 'Weekend for two');
   await page.goto(`/event/${event.id}/raffle/verify#${entryCode}`);
-  await expect(question(page)).toHaveText('Your answer comes with the first draw.');
+  await expect(question(page)).toHaveText('You will see the answer after the first draw.');
   await api.call('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
     phrase: 'Three loud cheers!',

@@ -681,7 +681,7 @@ test('a roll call shows its digits to a signed-in wall alone, and counts who is 
   await expectNoAxeViolations(wall);
 
   await api.call('POST', `${url}/seal`, { prizeId: prize.id, onlyHere: true });
-  await expect(wall.getByText('1 of 2 people is here and locked in')).toBeVisible();
+  await expect(wall.getByText('1 of 2 people is here. The list is sealed.')).toBeVisible();
   await expectLegible(
     wall,
     'a sealed roll call',

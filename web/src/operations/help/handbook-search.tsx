@@ -1,6 +1,6 @@
 import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 
 const SHOWN = 12;
 
@@ -14,10 +14,15 @@ export function FoundSections({ typed }: { typed: string }) {
     <div>
       <p role="status" className="text-ink-2 text-sm">
         {found
-          ? `${countOf(found.length, 'section')} found${found.length > SHOWN ? `, the best ${SHOWN} shown` : ''}`
+          ? found.length > SHOWN
+            ? say('{count} sections found, the best {shown} shown', {
+                count: found.length,
+                shown: SHOWN,
+              })
+            : say('{count} section found', '{count} sections found', { count: found.length })
           : index.error
-            ? 'The search needs the network. The answers below do not.'
-            : 'Searching…'}
+            ? say('The search needs the network. The answers below do not.')
+            : say('Searching…')}
       </p>
       <ol className="divide-y divide-line">
         {found?.slice(0, SHOWN).map(({ url, chapter, title, text }) => (

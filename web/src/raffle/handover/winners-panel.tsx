@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -149,7 +150,7 @@ export function phoneLinks({ phone, phoneE164 }: Winner, message = '') {
       ? [
           {
             icon: MessageCircle,
-            label: 'WhatsApp',
+            label: say('WhatsApp'),
             href: `https://wa.me/${phoneE164.replace('+', '')}${text && `?text=${text}`}`,
           },
         ]

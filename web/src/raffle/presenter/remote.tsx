@@ -8,6 +8,7 @@ import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { listen } from '../../lib/queries/listen.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -238,7 +239,7 @@ export function WallPreview({ eventId }: { eventId: string }) {
         <OnTheWall />
         <div className="flex flex-wrap gap-2 p-4 pt-0">
           <Link to={eventPath(eventId, 'draw')} className={buttonClasses('secondary', 'medium')}>
-            Prepare the draw
+            {say('Prepare the draw')}
           </Link>
         </div>
       </div>
