@@ -51,11 +51,11 @@ const areas: Record<string, Area> = {
   'the ticket': {
     path: (id) => `/event/${id}/ticket`,
     heading: 'No ticket on this device',
-    bytes: 158_700,
+    bytes: 158_900,
     later: CODES,
   },
   'the help': { path: () => '/help', heading: 'Help', bytes: 163_100 },
-  'the login': { path: () => '/login', heading: 'Welcome', bytes: 159_200 },
+  'the login': { path: () => '/login', heading: 'Welcome', bytes: 159_400 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { timestamp } from '../core/inputs/times.ts';
 
+export const serverWarningKinds = [
+  'no-https',
+  'no-address',
+  'untrusted-proxy',
+  'full-disk',
+  'emails',
+  'webhooks',
+  'sign-on',
+  'no-backup',
+] as const;
+export type ServerWarningKind = (typeof serverWarningKinds)[number];
+
 /** The server's status for administrators. */
 export const serverStatus = z
   .object({
@@ -42,11 +54,12 @@ export const serverStatus = z
     warnings: z
       .array(
         z.object({
-          consequence: z.string().describe('The consequence for the organiser, as a sentence.'),
+          kind: z.enum(serverWarningKinds).describe('What is wrong.'),
           operator: z
             .string()
             .nullable()
             .describe('The cause, for the operator; null if the organiser can act alone.'),
+          count: z.int().describe('The number of failing emails or webhooks; else 1.'),
         }),
       )
       .describe('Present and expected problems of the server.'),

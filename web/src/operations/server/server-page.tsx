@@ -1,6 +1,6 @@
 import { helpPages } from '@drawbridge/contract/core/pages';
 import { english } from '@drawbridge/contract/languages/english';
-import type { ServerStatus } from '@drawbridge/contract/operations/status';
+import type { ServerStatus, ServerWarningKind } from '@drawbridge/contract/operations/status';
 import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, TriangleAlert } from 'lucide-react';
@@ -65,14 +65,16 @@ function StatusSection({ status }: { status: ServerStatus }) {
     >
       {warnings.length > 0 && (
         <ul aria-label={say('Warnings')} className="flex flex-col gap-2">
-          {warnings.map(({ consequence, operator }) => (
+          {warnings.map(({ kind, operator, count }) => (
             <li
-              key={consequence + operator}
+              key={`${kind} ${operator}`}
               className="flex flex-wrap items-center gap-x-2.5 gap-y-1"
             >
               <TriangleAlert aria-hidden className="size-4 shrink-0 text-wait" />
-              <span className="min-w-0 flex-1 basis-60 break-words">{consequence}</span>
-              {operator && <CopyForOperator text={`${consequence} ${operator}.`} />}
+              <span className="min-w-0 flex-1 basis-60 break-words">
+                {consequences[kind](count)}
+              </span>
+              {operator && <CopyForOperator text={`${consequences[kind](count)} ${operator}.`} />}
             </li>
           ))}
         </ul>
@@ -81,6 +83,19 @@ function StatusSection({ status }: { status: ServerStatus }) {
     </SettingsSection>
   );
 }
+
+/** What each warning means for the organiser. */
+const consequences: Record<ServerWarningKind, (count: number) => string> = {
+  'no-https': () => say("Volunteers' phones cannot work without a network, nor scan badges."),
+  'no-address': () =>
+    say('QR codes and links have the address in your browser. Phones elsewhere may not open it.'),
+  'untrusted-proxy': () => say('All visitors count as one. Many at once may be refused.'),
+  'full-disk': () => say('Soon nothing more can be saved.'),
+  emails: (count) => say('Delayed or failed emails: {count}, see Email below.', { count }),
+  webhooks: (count) => say('Failing or disabled webhooks: {count}, see Integrations.', { count }),
+  'sign-on': () => say('Nobody can log in by single sign-on.'),
+  'no-backup': () => say('If the disk fails, leads and draws may be lost.'),
+};
 
 /** Copies the cause of a warning, which concerns the operator alone. */
 function CopyForOperator({ text }: { text: string }) {
