@@ -72,7 +72,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
       : []),
   ];
 
-  function press() {
+  function saveForm() {
     if (!changed) return;
     const questions = toInputs(state);
     save.mutate(
@@ -170,7 +170,12 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
         <p role="status" className="ms-auto text-ink-2 text-sm">
           {changed ? say('Not saved yet') : say('All changes are saved')}
         </p>
-        <Button variant="primary" pending={save.isPending} aria-disabled={!changed} onClick={press}>
+        <Button
+          variant="primary"
+          pending={save.isPending}
+          aria-disabled={!changed}
+          onClick={saveForm}
+        >
           {save.isPending ? say('Saving...') : say('Save')}
         </Button>
       </div>

@@ -17,7 +17,7 @@ interface PictureProps {
   className: string;
 }
 
-/** A picture that loads after the scripts, without which a page may not work yet. */
+/** A picture. It loads after the scripts, because the page may not work without them. */
 export function Picture({ src, className }: PictureProps) {
   return <img src={src} alt="" fetchPriority="low" className={className} />;
 }
