@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const prizes = z.array(prize.strict());
 
-it('has a note for the speaker, which nobody but organisers reads', async () => {
+it('has a note for the presenter, which nobody but organisers reads', async () => {
   const { id: eventId } = await createEvent(api.admin);
   const note = 'Thank the mayor';
   const { id } = await createPrize(api.admin, eventId, { note });

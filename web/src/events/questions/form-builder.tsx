@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { type ComponentType, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-client.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -211,7 +211,7 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
           last?.actor &&
             say('{name} changed it last, {moment}.', {
               name: last.actor.name ?? '',
-              moment: formatMoment(last.at),
+              moment: formatTimestamp(last.at),
             }),
           say('If you keep your version, saving replaces theirs.'),
         ]
