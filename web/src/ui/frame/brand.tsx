@@ -19,7 +19,7 @@ interface PictureProps {
   first?: boolean;
 }
 
-/** A picture that loads after the scripts, without which a page may not work yet. */
+/** A picture. It loads after the scripts, because the page may not work without them. */
 export function Picture({ src, className, first = false }: PictureProps) {
   return <img src={src} alt="" fetchPriority={first ? 'high' : 'low'} className={className} />;
 }
