@@ -125,7 +125,7 @@ async function takePictures(browser, url) {
     await recordDraw(browser, url, { token, event });
 }
 
-/** Records a draw on the wall and two phones, as `draw.webp`, and its last frame for people who prefer reduced motion. */
+/** Records a draw on the wall and two phones, as `draw.webp`, and its last frame for reduced motion. */
 async function recordDraw(browser, url, { token, event }) {
   const api = (method, path, body) => call(url, method, path, { token, body });
   const open = async (path, viewport, height) => {

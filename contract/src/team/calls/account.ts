@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 import { deleted } from '../../core/ids.ts';
-import { passwordConfirmation } from '../../login/auth.ts';
+import { passwordConfirmation, sessionUser } from '../../login/auth.ts';
 import {
   confirmation,
   confirmationInput,
@@ -13,6 +13,7 @@ import {
 } from '../../login/passkeys.ts';
 import {
   emailChange,
+  languageChange,
   ownAccount,
   passwordChange,
   recoveryCodes,
@@ -54,6 +55,14 @@ export const accountCalls = defineCalls(
       responses: { 200: ownAccount },
       problems: ['email-taken'],
       audit: 'email-changed',
+    },
+    changeOwnLanguage: {
+      route: 'POST /api/account/language',
+      summary: 'Choose the language of your administration pages and mails',
+      who: 'administrators',
+      body: languageChange,
+      responses: { 200: sessionUser },
+      audit: 'language-changed',
     },
     getOwnSessions: {
       route: 'GET /api/account/sessions',
