@@ -224,14 +224,14 @@ function watchFiles(page: Page): Set<string> {
 /** The size of a file as it is sent. `fetch` would unpack it. */
 function sizeOf(file: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(file, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+    const outgoing = request(file, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
       });
       response.on('end', () => resolve(size));
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }

@@ -583,18 +583,20 @@ test('no frame of a draw cuts a name or moves the page, however many have won', 
   await page.goto(`${baseURL}/event/${event.id}/stage`);
   await expect(page.getByRole('region', { name: 'City bicycle' })).toBeVisible();
   await page.evaluate(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    const look = () => {
+    const seenValues = new Set<string>();
+    Object.assign(window, { seen: seenValues });
+    const readData = () => {
       const { scrollWidth, scrollHeight } = document.documentElement;
-      if (scrollWidth > innerWidth || scrollHeight > innerHeight) seen.add('the page scrolls');
+      if (scrollWidth > innerWidth || scrollHeight > innerHeight)
+        seenValues.add('the page scrolls');
       for (const name of document.querySelectorAll<HTMLElement>('[data-part=name]')) {
         const { scrollWidth, clientWidth, textContent } = name;
-        if (clientWidth > 0 && scrollWidth > clientWidth + 1) seen.add(`${textContent} is cut`);
+        if (clientWidth > 0 && scrollWidth > clientWidth + 1)
+          seenValues.add(`${textContent} is cut`);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(readData);
     };
-    look();
+    readData();
   });
   for (const prizeId of [one.id, many.id]) {
     const id = crypto.randomUUID();

@@ -62,7 +62,7 @@ export const serverStatus = z
           count: z.int().describe('The number of failing emails or webhooks; else 1.'),
         }),
       )
-      .describe('What is wrong with the server, or will be.'),
+      .describe('Present and expected problems of the server.'),
   })
   .meta({ id: 'ServerStatus' });
 

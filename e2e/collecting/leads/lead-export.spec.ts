@@ -21,11 +21,11 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
   ]);
   await openLeads(page, event);
 
-  const held = await holdRoute(page, '/api/leads/export');
+  const heldRoute = await holdRoute(page, '/api/leads/export');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByRole('button', { name: 'Exporting...' })).toBeDisabled();
   const saved = page.waitForEvent('download');
-  held.release();
+  heldRoute.release();
   const download = await saved;
   await expect(toast(page)).toContainText('Export successful');
   await expect(toast(page)).toContainText('Leads exported to CSV file');

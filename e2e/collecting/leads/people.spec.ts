@@ -28,12 +28,12 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Personal Data' }).click();
   await expect(page.getByRole('heading', { name: '3 leads found' })).toBeVisible();
-  const held = page.getByRole('region', { name: `${name}, ${event.name}` });
-  await expect(held).toContainText('Entered through the QR form');
-  await expect(held).toContainText('We call you if you win.');
-  await expect(held).toContainText('Not ticked: “Tell me about future events.”');
-  await expect(held).toContainText('Organised by Harbour Traders');
-  await expect(held).toContainText('Draw 1: won');
+  const storedData = page.getByRole('region', { name: `${name}, ${event.name}` });
+  await expect(storedData).toContainText('Entered through the QR form');
+  await expect(storedData).toContainText('We call you if you win.');
+  await expect(storedData).toContainText('Not ticked: “Tell me about future events.”');
+  await expect(storedData).toContainText('Organised by Harbour Traders');
+  await expect(storedData).toContainText('Draw 1: won');
   await expectNoAxeViolations(page);
 
   const download = page.waitForEvent('download');

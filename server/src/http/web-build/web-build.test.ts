@@ -56,7 +56,7 @@ function send(
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(api.anyone.url);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers }, (response) => {
+    const outgoing = request({ hostname, port, method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -66,8 +66,8 @@ function send(
         resolve({ status, headers, bytes, text: bytes.toString() });
       });
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 

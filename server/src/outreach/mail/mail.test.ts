@@ -51,8 +51,8 @@ const stateOf = async (subjectId: string) => {
     select state, attempts, error from mails where subject_id = ${subjectId}`;
   return mail;
 };
-const becomes = (subjectId: string, wanted: object) =>
-  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(wanted), LONG_TIMEOUT);
+const becomes = (subjectId: string, matches: object) =>
+  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(matches), LONG_TIMEOUT);
 const tryAgain = () => api.sql`update mails set due_at = now() where state = 'waiting'`;
 /** Waits until everything queued before has been attempted. */
 async function everythingIsSent(): Promise<void> {

@@ -140,10 +140,10 @@ beforeAll(async () => {
   eventId = (await createEvent(api.admin)).id;
   const volunteer = await createVolunteer(api, [eventId]);
   const other = await createVolunteer(api);
-  const gone = await createVolunteer(api, [eventId]);
+  const deletedVolunteer = await createVolunteer(api, [eventId]);
   const ended = await api.anyone.signIn(ADMIN);
   await ended.post('/api/auth/logout');
-  await api.admin.delete(`/api/users/${gone.id}`);
+  await api.admin.delete(`/api/users/${deletedVolunteer.id}`);
 
   sessions = {
     nobody: api.anyone,
@@ -151,7 +151,7 @@ beforeAll(async () => {
     'other volunteer': other.client,
     administrator: api.admin,
     'logged out': ended,
-    deleted: gone.client,
+    deleted: deletedVolunteer.client,
     sponsor: await newSponsorClient(api),
   };
 });
@@ -215,8 +215,8 @@ describe('who may do what', () => {
   });
 
   it('knows HEAD only beside GET', () => {
-    const having = (wanted: string) =>
-      api.app.routeList.filter(({ method }) => method === wanted).map(({ url }) => url);
+    const having = (matches: string) =>
+      api.app.routeList.filter(({ method }) => method === matches).map(({ url }) => url);
     expect([...new Set(having('HEAD'))].sort()).toEqual([...new Set(having('GET'))].sort());
   });
 
@@ -230,9 +230,9 @@ describe('who may do what', () => {
         prepared = await prepareCall(example, { api, eventId, ...(own && { caller: client }) });
       }
       const { method, url, body } = prepared;
-      const sent = body && { ...body(), ...unknownFields };
+      const input = body && { ...body(), ...unknownFields };
       const more = example.call.query ? `${url.includes('?') ? '&' : '?'}and=more` : '';
-      answered[caller] = (await client.send(method, url + more, sent)).status;
+      answered[caller] = (await client.send(method, url + more, input)).status;
       if (method === 'GET' && caller === 'nobody') {
         expect((await client.send('HEAD', url)).status).toBe(answered[caller]);
       }

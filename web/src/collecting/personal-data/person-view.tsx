@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -170,11 +170,11 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
               {role === 'admin'
                 ? say(
                     'administrator since {moment}. Delete or disable it under Volunteers or Accounts.',
-                    { moment: formatMoment(createdAt) },
+                    { moment: formatTimestamp(createdAt) },
                   )
                 : say(
                     'volunteer since {moment}. Delete or disable it under Volunteers or Accounts.',
-                    { moment: formatMoment(createdAt) },
+                    { moment: formatTimestamp(createdAt) },
                   )}
             </p>
           </div>

@@ -1,13 +1,13 @@
-import { formatMomentDay, formatTime } from './formats.ts';
+import { formatTime, formatTimestampDay } from './formats.ts';
 import { say } from './say.ts';
 import { currentLanguage } from './texts.ts';
 
 // The formats of the administration and of reports, which visitors' pages do not load.
 
 /** The time of a timestamp if it is today. */
-export function timeIfToday(moment: string): string | undefined {
-  const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
-  return today ? formatTime(moment) : undefined;
+export function timeIfToday(timestamp: string): string | undefined {
+  const today = formatTimestampDay(timestamp) === formatTimestampDay(new Date().toISOString());
+  return today ? formatTime(timestamp) : undefined;
 }
 
 /** The page's language as Intl knows it, with Latin digits. */

@@ -10,7 +10,7 @@ import { copyText } from '../../lib/device/copy-text.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { SettingsSection } from '../../team/settings/settings-section.tsx';
@@ -126,7 +126,7 @@ function Facts({ status }: { status: ServerStatus }) {
         {version}
         {commit && ` (${commit})`}
       </Fact>
-      <Fact name={say('Running since')}>{formatMoment(startedAt)}</Fact>
+      <Fact name={say('Running since')}>{formatTimestamp(startedAt)}</Fact>
       <Fact name={say('Database')}>
         {database.embedded ? say('Embedded PostgreSQL') : say('PostgreSQL')} {database.version},{' '}
         {formatBytes(database.bytes)}
@@ -176,12 +176,12 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
       <dl className={facts}>
         <Fact name={say('Every night')}>
           {last
-            ? `${formatMoment(last.at)}, ${formatBytes(last.bytes)}`
+            ? `${formatTimestamp(last.at)}, ${formatBytes(last.bytes)}`
             : nightly
               ? say('None yet')
               : say('Off')}
         </Fact>
-        {downloadedAt && <Fact name={say('Downloaded')}>{formatMoment(downloadedAt)}</Fact>}
+        {downloadedAt && <Fact name={say('Downloaded')}>{formatTimestamp(downloadedAt)}</Fact>}
       </dl>
       {encrypted && (
         <Button variant="primary" className="self-start" onClick={() => setAsking(true)}>
@@ -324,7 +324,7 @@ function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
             <Badge tone={states[state][0]} dot>
               {say(states[state][1])}
             </Badge>
-            <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
+            <span className="text-ink-2 text-sm">{formatTimestamp(at)}</span>
           </div>
           <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
           <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">

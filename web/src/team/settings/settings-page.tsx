@@ -16,7 +16,7 @@ import { useHasAddresses } from '../../lib/queries/login-methods.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { showAccountLanguage } from '../../lib/texts/account-language.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
@@ -299,7 +299,7 @@ function SessionRow({ session }: { session: Session }) {
           <bdi dir="ltr">{session.address}</bdi>
           {session.address && <span className="max-sm:hidden"> · </span>}
           <span className="inline-block max-sm:block">
-            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
+            {t('volunteer.lastUsed', { moment: formatTimestamp(session.lastUsedAt) })}
           </span>
         </p>
       </div>
