@@ -208,7 +208,7 @@ describe('the table of calls', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('access by role', () => {
   it('has a row for every route of the server, and no other', () => {
     const served = api.app.routeList.filter(({ method }) => method !== 'HEAD').map(nameOf);
     expect(servedCalls.map(({ route }) => route).sort()).toEqual([...new Set(served)].sort());

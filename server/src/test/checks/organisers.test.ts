@@ -420,7 +420,7 @@ describe('a volunteer whom an organiser has given a login', () => {
     expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('is let in by nobody who was given the password while they were assigned elsewhere', async () => {
+  it('rejects the password that others learned while the volunteer was assigned elsewhere', async () => {
     const { id, logIn } = await register(api.admin);
     let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {
