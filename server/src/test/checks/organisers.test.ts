@@ -36,11 +36,12 @@ import { newAdministrator, newSession } from './callers.ts';
 const MARKER = 'Zyzzyva';
 // No user may call a sponsor's page.
 const rows = examples
-  .filter(({ who }) => who !== 'sponsors')
+  .filter(({ allowedFor }) => allowedFor !== 'sponsors')
   .map((example) => ({
     ...example,
-    open: example.who === 'anyone',
-    denied: example.who !== 'anyone' && ['none', 'tokens only'].includes(example.call.limited),
+    open: example.allowedFor === 'anyone',
+    denied:
+      example.allowedFor !== 'anyone' && ['none', 'tokens only'].includes(example.call.eventScope),
   }));
 
 let api: TestApi;
