@@ -130,7 +130,8 @@ export class Sockets {
 export function limitResponseTimes(app: FastifyInstance, timeoutMs = RESPONSE_TIMEOUT_MS): void {
   app.addHook('onSend', async (request, reply) => {
     const { call } = request.routeOptions.config;
-    if (call && (call.who !== 'anyone' || call.produces?.includes('text/event-stream'))) return;
+    if (call && (call.allowedFor !== 'anyone' || call.produces?.includes('text/event-stream')))
+      return;
     const timer = setTimeout(() => request.socket.resetAndDestroy(), timeoutMs).unref();
     reply.raw.once('close', () => clearTimeout(timer));
   });

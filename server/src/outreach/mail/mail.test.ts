@@ -462,7 +462,7 @@ describe('a winner', () => {
     expect(response.problem).toEqual([409, 'Add an email address first']);
   });
 
-  it('who is erased or passed over before is not written to', async () => {
+  it('is not sent to a winner who is erased or forfeits before', async () => {
     const [erased, passed] = [await win(), await win()];
     for (const { email } of [erased, passed]) refusals.set(email ?? '', '450 Later');
     for (const { path, email } of [erased, passed]) await api.admin.post(path, { email });
