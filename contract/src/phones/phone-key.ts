@@ -70,15 +70,8 @@ function isAmbiguous(number: PhoneNumber, digits: string): boolean {
 }
 
 function readNumber(text: string, country: string): PhoneNumber | undefined {
-  // The library throws an error inside for most numbers, and collecting its stack takes longer than reading them.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    const number = parsePhoneNumberFromString(text, country as CountryCode);
-    return number?.isValid() ? number : undefined;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
+  const number = parsePhoneNumberFromString(text, country as CountryCode);
+  return number?.isValid() ? number : undefined;
 }
 
 export { isCountry } from './countries.ts';
