@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
 import { asTable } from './harness/table.mjs';
 
-/** The figures that the README shows, in an organiser's words. */
+/** The figures in the README, described for organisers. */
 const inReadme = {
   'public entries, 64 connections':
     'visitors enter at the same time, each stored before the response',
@@ -28,8 +28,8 @@ for (const file of ['entries', 'raffle', 'screens', 'files', 'growth', 'others']
 // PocketBase is installed only for those who ask for its row.
 const always = Object.keys(rows).filter((name) => name !== 'pocketbase');
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(rows, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(rows, name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. The rows are: ${Object.keys(rows).join(', ')}`);
   process.exit(1);
@@ -39,11 +39,11 @@ const began = Date.now();
 const databases = await openDatabases();
 const results = [];
 try {
-  for (const name of wanted.length > 0 ? wanted : always) {
+  for (const name of requested.length > 0 ? requested : always) {
     process.stderr.write(`${name} …\n`);
-    const found = await rows[name](databases);
-    for (const { what, measured } of found) process.stderr.write(`  ${what}: ${measured}\n`);
-    results.push(...found);
+    const measurements = await rows[name](databases);
+    for (const { what, measured } of measurements) process.stderr.write(`  ${what}: ${measured}\n`);
+    results.push(...measurements);
   }
 } finally {
   await databases.close();
@@ -51,7 +51,7 @@ try {
 const machine = describeMachine();
 const table = asTable(['what', 'measured', 'how', 'goal', 'reached'], results);
 console.log(`${table}\n\n${machine}`);
-if (wanted.length === 0) {
+if (requested.length === 0) {
   replaceTable('docs/performance.md', `${table}\n\n${machine}`);
   const figures = Object.entries(inReadme).map(([name, what]) => ({
     ...results.find((result) => result.what === name),
@@ -72,7 +72,7 @@ function describeMachine() {
   );
 }
 
-/** Between the markers is what this command writes. */
+/** Replaces the text between the markers. */
 function replaceTable(path, content) {
   const file = new URL(`../${path}`, import.meta.url);
   const text = readFileSync(file, 'utf8');

@@ -1,5 +1,6 @@
 // Builds the three packages, and only when something has changed since the last build.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   accessSync,
   constants,
@@ -29,6 +30,7 @@ const inputs = [
   'scripts/build.mjs',
   'scripts/compress-assets.mjs',
   'scripts/handbook',
+  'scripts/pack/licences.mjs',
   'docs/pictures',
   ...Object.values(chapters),
   'package-lock.json',
@@ -112,19 +114,23 @@ async function buildAll() {
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
   for (const output of outputs) rmSync(output, { recursive: true, force: true });
   // Several checkers would each compute the types of the table of calls, which takes twice the time.
-  run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
+  await run(TSC, ['-b', 'tsconfig.build.json', '--checkers', '1']);
   copyServerData();
   writeCommit();
-  run(VITE, ['build', '--logLevel', 'warn'], 'web');
+  await run(VITE, ['build', '--logLevel', 'warn'], 'web');
   // The service worker is built last, because it lists the files of the app.
-  run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
+  await run(VITE, ['build', '--logLevel', 'warn'], 'web/service-worker');
   // Loaded only for a build: most starts have nothing to build.
   const { writeHandbook } = await import('./handbook/write-pages.mjs');
   const { compressAssets } = await import('./compress-assets.mjs');
+  const { appendServerLicences } = await import('./pack/licences.mjs');
   writeHandbook(join(root, 'web/dist'));
-  compressAssets(join(root, 'web/dist'));
-  // The public pages are built once more for the server, which renders them.
-  run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web');
+  appendServerLicences(join(root, 'web/dist/licences.txt'));
+  await Promise.all([
+    compressAssets(join(root, 'web/dist')),
+    // The public pages are built once more for the server, which renders them.
+    run(VITE, ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'], 'web'),
+  ]);
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }
@@ -200,13 +206,13 @@ function isNewerThan(sources) {
   return sources.every((source) => newestIn(join(root, source)) <= builtAt);
 }
 
-const ofTests = (name) => name === 'test' || /\.test\.\w+$/.test(name);
+const isTestFile = (name) => name === 'test' || /\.test\.\w+$/.test(name);
 
 function newestIn(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
   if (!entry.isDirectory()) return entry.mtimeMs;
-  const names = readdirSync(path).filter((name) => !ofTests(name));
+  const names = readdirSync(path).filter((name) => !isTestFile(name));
   // The directory's modification time shows that files were removed.
   return Math.max(entry.mtimeMs, ...names.map((name) => newestIn(join(path, name))));
 }
@@ -217,10 +223,11 @@ export function findTool([name, bin]) {
 }
 
 /** Runs a tool. The caller's environment must not affect the build: Playwright's would build React for development. */
-function run(tool, args, folder = '') {
+async function run(tool, args, folder = '') {
   const options = { cwd: join(root, folder), env: { ...process.env, NODE_ENV: 'production' } };
   const command = [findTool(tool), ...args];
-  const { status } = spawnSync(process.execPath, command, { ...options, stdio: 'inherit' });
+  const child = spawn(process.execPath, command, { ...options, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
   if (status !== 0) process.exit(status ?? 1);
 }
 

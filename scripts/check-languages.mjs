@@ -51,7 +51,7 @@ for (const [language, texts] of Object.entries(catalogues)) {
 function placesIn(text, key) {
   const places = text.match(/\{\w+\}|<\/?\w+>/g) ?? [];
   return [...new Set(places)]
-    .filter((place) => !(FORM.test(key) && place === '{count}'))
+    .filter((placeholder) => !(FORM.test(key) && placeholder === '{count}'))
     .sort()
     .join(' ');
 }

@@ -20,11 +20,11 @@ const order = {
 const shared = /^server\/src\/(errors|log|settings|setting-values)\.ts$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/src/*'], {
+const sourceFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/src/*'], {
   cwd: root,
   encoding: 'utf8',
 });
-const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+const files = sourceFiles.split('\n').filter((file) => file && existsSync(join(root, file)));
 const problems = [];
 
 /** The folder below `src` that a file is in. */
@@ -60,8 +60,8 @@ for (const [folder, count] of filesIn) {
 }
 
 for (const room of rooms) {
-  for (const place of ['contract/src', 'server/src', 'web/src', 'e2e']) {
-    if (!existsSync(join(root, place, room))) problems.push(`${place} has no ${room}`);
+  for (const directory of ['contract/src', 'server/src', 'web/src', 'e2e']) {
+    if (!existsSync(join(root, directory, room))) problems.push(`${directory} has no ${room}`);
   }
   for (const name of ['server', 'web']) {
     const face = `${name}/src/${room}/README.md`;
@@ -74,7 +74,7 @@ for (const room of rooms) {
       problems.push(`${face} has more than ${README_LINES_MAX} lines`);
     for (const [, path] of text.matchAll(/`([\w/.-]+(?:\.\w+|\/))`/g)) {
       const places = [dirname(face), join(name, 'src'), '.'];
-      if (!places.some((place) => existsSync(join(root, place, path))))
+      if (!places.some((directory) => existsSync(join(root, directory, path))))
         problems.push(`${face} names ${path}, which is not there`);
     }
   }

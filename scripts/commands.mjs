@@ -24,6 +24,11 @@ export const commands = {
     args: 'FILE [--plain]',
     does: 'loads such a file into an empty database',
   },
+  export: {
+    module: 'server/dist/operations/commands/export.js',
+    args: 'FILE.tar.gz',
+    does: 'writes everything into one archive of CSV and JSON, to read or to move elsewhere',
+  },
   check: {
     module: 'server/dist/operations/commands/check.js',
     does: 'reads the whole database and says whether everything is consistent',

@@ -1,27 +1,29 @@
 // Writes compressed versions next to each file of the build that shrinks, at the highest level, because this
 // happens once and not for every visitor.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const shrinks = /\.(js|json|css|svg|txt|wasm|webmanifest)$/;
 
-export function compressAssets(directory) {
-  for (const name of readdirSync(directory, { recursive: true })) {
-    if (!shrinks.test(name)) continue;
-    const file = join(directory, name);
-    const plain = readFileSync(file);
-    const brotli = brotliCompressSync(plain, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    });
-    for (const [suffix, packed] of [
-      ['.br', brotli],
-      ['.gz', gzipSync(plain, { level: 9 })],
-    ]) {
-      if (packed.length < plain.length) writeFileSync(file + suffix, packed);
-    }
-  }
+/** Compresses the files that are in the directory now, several at once. */
+export async function compressAssets(directory) {
+  const names = readdirSync(directory, { recursive: true }).filter((name) => shrinks.test(name));
+  await Promise.all(names.map((name) => compress(join(directory, name))));
+}
+
+async function compress(file) {
+  const plain = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  if (brotli.length < plain.length) await writeFile(`${file}.br`, brotli);
+  if (gzipped.length < plain.length) await writeFile(`${file}.gz`, gzipped);
 }

@@ -1,13 +1,13 @@
-// Builds the image with an engine of this machine, starts it and uses it: `npm run image`, or `npm run image --
-// buildah` to choose the engine. The image stays, as `drawbridge`.
+// Builds the image with an engine of this machine and uses it: `npm run image`, or `npm run image -- buildah` to choose
+// the engine. It starts on an empty volume, and its backup is restored into a second one. The image stays, as
+// `drawbridge`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expectKept, PASSWORD, untilReady, useServer } from './lib/smoke.mjs';
+import { expectKept, freePort, PASSWORD, untilReady, useServer } from './lib/smoke.mjs';
 
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other image format has no health checks. */
@@ -18,41 +18,71 @@ const HEALTH_CHECKS = [
 ];
 
 /** Docker and Podman run the image as compose.yaml does: read-only and without rights. */
-const engine = (...format) => ({
-  build: () => run(['build', ...format, '--tag', 'drawbridge', '.'], 'inherit'),
-  create() {
-    const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
-    const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
-    const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', `127.0.0.1:${port}:3000`];
-    run(['create', '--name', NAME, ...mounts, ...rights, ...settings, 'drawbridge']);
-  },
-  start: () => run(['start', NAME]),
-  exec: (command) => run(['exec', NAME, ...command], 'inherit'),
-  stop() {
-    run(['stop', NAME]);
-    return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
-  },
-  remove() {
-    spawnSync(program, ['rm', '--force', '--volumes', NAME]);
-    spawnSync(program, ['volume', 'rm', NAME]);
-  },
-});
+function engine(...format) {
+  const volume = (which) => `${NAME}-${which}`;
+  const safely = [
+    ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'],
+    ...['--security-opt', 'no-new-privileges', '--env', `ADMIN_PASSWORD=${PASSWORD}`],
+  ];
+  const mount = (which, at) => ['--volume', `${volume(which)}:${at}`];
+  return {
+    inner: 'http://127.0.0.1:3000',
+    build: () => run(['build', ...format, '--tag', 'drawbridge', '.'], 'inherit'),
+    start(which) {
+      const publish = ['--publish', `127.0.0.1:${port}:3000`];
+      run([
+        'run',
+        '--detach',
+        '--name',
+        NAME,
+        ...safely,
+        ...mount(which, '/data'),
+        ...publish,
+        'drawbridge',
+      ]);
+    },
+    exec: (command) => run(['exec', NAME, ...command], 'inherit'),
+    stop() {
+      run(['stop', NAME]);
+      const code = Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
+      run(['rm', NAME]);
+      return code;
+    },
+    restore(from, to, command) {
+      const mounts = [...mount(from, '/first'), ...mount(to, '/data')];
+      run(['run', '--rm', ...safely, ...mounts, 'drawbridge', ...command], 'inherit');
+    },
+    remove() {
+      spawnSync(program, ['rm', '--force', NAME]);
+      spawnSync(program, ['volume', 'rm', volume('first'), volume('second')]);
+    },
+  };
+}
 
 /** The engine buildah: its containers have no network of their own, so the server listens on a port of this machine. */
 function buildah() {
-  const data = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
+  const place = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
   let server;
+  let volumes;
   const inside = (command) => {
     const PUBLIC_URL = 'http://192.0.2.7';
     const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL, ADMIN_PASSWORD: PASSWORD };
     const settings = Object.entries(env).flatMap((pair) => ['--env', pair.join('=')]);
-    return ['run', '--volume', `${data}:/data:U`, ...settings, NAME, '--', ...command];
+    return ['run', ...volumes, ...settings, NAME, '--', ...command];
+  };
+  const mount = (which, at) => {
+    const directory = join(place, which);
+    mkdirSync(directory, { recursive: true });
+    return ['--volume', `${directory}:${at}:U`];
   };
   return {
-    build: () =>
-      run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit'),
-    create: () => run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']),
-    start() {
+    inner: url,
+    build() {
+      run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit');
+      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
+    },
+    start(which) {
+      volumes = mount(which, '/data');
       // buildah does not pass on signals, so a line on standard input stops the server. It does not use the image's
       // command either, so the command is given here.
       const untilTold = '"$@" & read line; kill "$!"; wait "$!"';
@@ -66,10 +96,14 @@ function buildah() {
       server.stdin.end('\n');
       return (await ended)[0];
     },
+    restore(from, to, command) {
+      volumes = [...mount(from, '/first'), ...mount(to, '/data')];
+      run(inside(command), 'inherit');
+    },
     remove() {
       server?.stdin.end('\n');
       spawnSync('buildah', ['rm', NAME]);
-      rmSync(data, { recursive: true });
+      rmSync(place, { recursive: true });
     },
   };
 }
@@ -87,32 +121,33 @@ const url = `http://127.0.0.1:${port}`;
 const builder = builders[program]();
 builder.build();
 try {
-  builder.create();
-  let entered;
-  for (const time of ['first', 'second']) {
-    builder.start();
-    await untilReady(url);
-    for (const command of HEALTH_CHECKS) builder.exec(command);
-    if (entered) await expectKept(url, entered);
-    else entered = await useServer(url);
-    const code = await builder.stop();
-    if (code !== 0) throw new Error(`It did not stop cleanly, but with ${code}`);
-    console.log(`The ${time} start: used, healthy, stopped cleanly`);
-  }
+  const entered = await tryStart('first', async () => {
+    const used = await useServer(url);
+    builder.exec(['drawbridge', 'verify', `${builder.inner}/event/${used.eventId}`]);
+    builder.exec(['drawbridge', 'backup', '/data/all.tar.gz']);
+    return used;
+  });
+  await tryStart('first', () => expectKept(url, entered));
+  builder.restore('first', 'second', ['drawbridge', 'restore', '/first/all.tar.gz']);
+  await tryStart('second', () => expectKept(url, entered));
 } finally {
   builder.remove();
+}
+
+/** Starts the image on a volume, uses it and stops it. */
+async function tryStart(volume, use) {
+  builder.start(volume);
+  await untilReady(url);
+  for (const command of HEALTH_CHECKS) builder.exec(command);
+  const result = await use();
+  const code = await builder.stop();
+  if (code !== 0) throw new Error(`It did not stop cleanly, but with ${code}`);
+  console.log(`Started on the ${volume} volume: used, healthy, stopped cleanly`);
+  return result;
 }
 
 function run(args, stdio = ['ignore', 'pipe', 'inherit']) {
   const { status, stdout } = spawnSync(program, args, { stdio, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
   return stdout ?? '';
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }

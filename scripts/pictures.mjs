@@ -76,10 +76,10 @@ async function takePictures(browser, url) {
   const events = await call(url, 'GET', '/api/events', { token });
   const event = events.find(({ status, language }) => status === 'active' && language === 'en');
 
-  const wanted = process.argv.slice(2);
+  const requested = process.argv.slice(2);
   for (const picture of pictures) {
     const { name, path, who = admin, ready, press, theme = 'light', shownWidth, ...size } = picture;
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     const viewport = { ...laptop, ...size };
     const deviceScaleFactor = (shownWidth ?? viewport.width) / viewport.width;
     const page = await browser.newPage({ viewport, deviceScaleFactor });
@@ -95,9 +95,9 @@ async function takePictures(browser, url) {
       await card.getByRole('button', { name: press, exact: true }).click();
       await page.getByRole('dialog').locator(ready).first().waitFor();
     }
-    const shown = press ? page.getByRole('dialog') : page;
+    const target = press ? page.getByRole('dialog') : page;
     const [folder, type] = shownWidth ? [product, 'webp'] : [documents, 'png'];
-    await shown.screenshot({
+    await target.screenshot({
       path: join(folder, `${name}.${type}`),
       type,
       animations: 'disabled',
@@ -105,7 +105,7 @@ async function takePictures(browser, url) {
     });
     await page.close();
   }
-  if (wanted.length === 0) await recordDraw(browser, url, { token, event });
+  if (requested.length === 0) await recordDraw(browser, url, { token, event });
 }
 
 /** Records the draw on the wall, as `draw.webp`, and its last frame for people who prefer reduced motion. */
@@ -137,12 +137,12 @@ async function recordDraw(browser, url, { token, event }) {
 
 /** Records the page during an action, with the duration of each frame in milliseconds. */
 async function recordFrames(page, act) {
-  let over = false;
+  let isOver = false;
   const acting = act().finally(() => {
-    over = true;
+    isOver = true;
   });
   const frames = [];
-  while (!over) {
+  while (!isOver) {
     const at = performance.now();
     const webp = await page.screenshot({ type: 'webp', quality: 40 });
     if (!frames.at(-1)?.webp.equals(webp)) frames.push({ at, webp });

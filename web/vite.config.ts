@@ -41,10 +41,10 @@ const pageModules: Record<string, string[]> = {
 
 /** The texts that a page loads: the entry's, the workspace's, and its own. */
 function textsOf(name: string): TextPart[] {
-  const ofPages: Record<string, readonly TextPart[]> = pageTexts;
+  const textsOfPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
-  const ofWorkspace: TextPart[] = isForm ? [] : ['workspace', 'animals'];
-  return ['visitor', 'sentences', ...ofWorkspace, ...(ofPages[name] ?? [])];
+  const workspaceTexts: TextPart[] = isForm ? [] : ['workspace', 'animals'];
+  return ['visitor', 'sentences', ...workspaceTexts, ...(textsOfPages[name] ?? [])];
 }
 
 /**
@@ -61,6 +61,14 @@ const offlineModule =
  */
 const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
 const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
+
+/** Small modules of many pages, each of which would be a request of its own. */
+const kitModule =
+  /[\\/](ui[\\/]([\w-]+[\\/])?(card|copy-button|empty-state)\.tsx|(copy-text|save-file)\.ts)$/;
+/** The formulas of the draw that pages compute with before anybody asks for a check. */
+const proofModule =
+  /[\\/](fair-draw[\\/]((bytes|roster|scheme)|sealed[\\/]beacon)\.\w+|@noble[\\/]hashes[\\/].*)$/;
+const SHARED_ICON = 4;
 
 const MANIFEST = 'manifest.webmanifest';
 const HOME_SCREEN_ICON = 'icon-192.png';
@@ -120,7 +128,7 @@ function writePageChunks(): Plugin {
                 files: /^\/(event|lead)\//.test(paths[name] ?? '')
                   ? files
                   : [...files, MANIFEST, HOME_SCREEN_ICON],
-                texts: inAllLanguages(textsOf(name)),
+                texts: filesInAllLanguages(textsOf(name)),
               },
             ]),
           ),
@@ -134,7 +142,7 @@ function writePageChunks(): Plugin {
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
-      const texts = inAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
+      const texts = filesInAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
         type: 'asset',
@@ -150,7 +158,7 @@ function writePageChunks(): Plugin {
 }
 
 /** The files with these texts, by language. */
-const inAllLanguages = (parts: readonly TextPart[]) =>
+const filesInAllLanguages = (parts: readonly TextPart[]) =>
   Object.fromEntries(builtLanguages.map((language) => [language, textFilesOf(language, parts)]));
 
 /** The scripts and styles without which the given chunks cannot run. */
@@ -207,6 +215,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // The additional files of the form if the event has questions.
                   { name: 'questions', test: /[\\/]question-fields\.tsx$/, priority: 2 },
                   { name: 'workspace', test: /[\\/]app[\\/]workspace\.tsx$/, priority: 1 },
+                  { name: 'kit', test: kitModule },
+                  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: SHARED_ICON },
+                  { name: 'proof', test: proofModule },
                 ],
               },
             },

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { call, send } from '../../scripts/lib/api.mjs';
 import { createEvent, seconds, settle, startLoad, startOn } from './visitors.mjs';
 
-const here = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const sh = (script) => execFileSync('sh', ['-ec', script], { encoding: 'utf8' });
 const DB = ['db1', 'db2', 'db3'];
@@ -33,7 +33,7 @@ export async function runCluster() {
   chmodSync(room, 0o755);
   const namespaces = ['--net', '--pid', '--mount', '--fork', '--kill-child', '--mount-proc'];
   // The shell reaps processes whose parents have ended.
-  const inside = ['sh', '-c', '"$@"; exit $?', 'sh', process.execPath, here];
+  const inside = ['sh', '-c', '"$@"; exit $?', 'sh', process.execPath, thisFile];
   const child = spawn('unshare', [...namespaces, ...inside], { cwd: room, stdio: 'inherit' });
   process.once('exit', () => child.kill('SIGKILL'));
   const [code] = await once(child, 'close');
@@ -157,16 +157,16 @@ async function breakEverything() {
     await load.more(200);
     load.longestPauseMs = 0;
     // Draws run all the time.
-    let over = false;
+    let isOver = false;
     const drawing = (async () => {
-      for (; !over; draws++) {
+      for (; !isOver; draws++) {
         await draw(event);
         await delay(1500);
       }
     })();
     await strike(members);
     await findMembers();
-    over = true;
+    isOver = true;
     await drawing;
     await load.more(200);
     console.log(`| ${name} | ${seconds(load.longestPauseMs)} |`);
@@ -180,7 +180,7 @@ async function breakEverything() {
   return kept && polite && verdict === `All ${draws} records check out.`;
 }
 
-if (process.argv[1] === here) {
+if (process.argv[1] === thisFile) {
   setTimeout(() => process.exit(1), TIME_LIMIT_MS);
   process.exit((await breakEverything()) ? 0 : 1);
 }

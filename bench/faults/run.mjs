@@ -7,8 +7,8 @@ import { seconds } from './visitors.mjs';
 
 const cases = { disk: fillDisk, cluster: runCluster };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(cases, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(cases, name));
 if (unknown.length > 0) {
   console.error(
     `There is no ${unknown.join(', ')}. The faults are: ${Object.keys(cases).join(', ')}`,
@@ -18,14 +18,14 @@ if (unknown.length > 0) {
 
 await ensureBuilt();
 let failed = false;
-for (const name of wanted.length > 0 ? wanted : Object.keys(cases)) {
+for (const name of requested.length > 0 ? requested : Object.keys(cases)) {
   const began = performance.now();
   const { ok, skipped, figures } = await cases[name]().catch((error) => ({
     ok: false,
     figures: error.stack,
   }));
   // A fault requested by name must not be skipped.
-  if (!ok && (!skipped || wanted.length > 0)) failed = true;
+  if (!ok && (!skipped || requested.length > 0)) failed = true;
   const took = seconds(performance.now() - began);
   const verdict = skipped ? 'SKIPPED' : ok ? 'pass' : 'FAIL';
   console.log(`${verdict.padEnd(7)} ${name} (${took}): ${skipped ?? figures}`);

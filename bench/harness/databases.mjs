@@ -26,12 +26,12 @@ export async function openDatabases() {
   const directory = await makeDataDirectory();
   const embedded = await startEmbedded({ dataDir: directory.path, log: { info() {}, warn() {} } });
   const maintenance = connectSql(embedded.connection, { max: 1 });
-  const made = new Map();
+  const databases = new Map();
   let servers = 0;
 
   function open(name, events, leads) {
-    if (!made.has(name)) made.set(name, create(name, events, leads));
-    return made.get(name);
+    if (!databases.has(name)) databases.set(name, create(name, events, leads));
+    return databases.get(name);
   }
 
   async function create(name, events, leads) {
@@ -73,7 +73,7 @@ export async function openDatabases() {
     million: () => open('million', 20, 50_000),
     withServer,
     async close() {
-      for (const database of made.values()) await (await database).sql.end();
+      for (const database of databases.values()) await (await database).sql.end();
       await maintenance.end();
       await embedded.stop();
       await directory.remove();

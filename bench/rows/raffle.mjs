@@ -81,9 +81,9 @@ async function enterMeanwhile(server, eventId) {
 async function measurePages(databases) {
   // Half of the files that a process may open are for other requests.
   const [, files] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
-  const most = Math.floor(Math.min(10_000, files / 2 - 100));
+  const maxPages = Math.floor(Math.min(10_000, files / 2 - 100));
   const hall = { pages: 2000, draws: 10, share: 0.99, which: '99th percentile', atMost: 500 };
-  const all = { pages: most, draws: 5, share: 1, which: 'the last of them', atMost: 1000 };
+  const all = { pages: maxPages, draws: 5, share: 1, which: 'the last of them', atMost: 1000 };
   return [...(await tell(databases, hall)), ...(await tell(databases, all))];
 }
 
@@ -102,10 +102,12 @@ async function tell(databases, { pages, draws, share, which, atMost }) {
     const kib = (memoryOf(server) - before) / hall.length;
     const delays = [];
     for (let n = 0; n < draws; n++) {
-      const told = Promise.all(hall.slice(0, pages).map((socket) => hear(socket, 'drawn')));
+      const notifications = Promise.all(
+        hall.slice(0, pages).map((socket) => hear(socket, 'drawn')),
+      );
       const { conductedAt } = JSON.parse((await draw(server, eventId)).text);
       // The time of the draw is recorded just before the commit, by the same machine's clock.
-      delays.push(...(await told).map((at) => at - Date.parse(conductedAt)));
+      delays.push(...(await notifications).map((at) => at - Date.parse(conductedAt)));
     }
     for (const socket of hall) socket.destroy();
     return [

@@ -214,7 +214,7 @@ async function search(page) {
   const times = [];
   for (const name of SEARCHED) {
     // Set up before the input, because evaluating it afterwards would add to the measured time.
-    const found = page.evaluate(
+    const result = page.evaluate(
       (name) =>
         new Promise((resolve) => {
           let typedAt;
@@ -233,7 +233,7 @@ async function search(page) {
       name,
     );
     await box.fill(name);
-    times.push(await found);
+    times.push(await result);
   }
   return Math.max(...times);
 }

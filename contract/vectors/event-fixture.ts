@@ -74,8 +74,8 @@ export class EventFixture {
     this.#maker.void(seal, lists, { at: AT, reason, signature: plan.beacon?.signature });
   }
 
-  forfeit(forfeits: number, reason = 'Not present', place = 0): void {
-    this.#maker.forfeit(forfeits, place, { at: AT, reason });
+  forfeit(forfeits: number, reason = 'Not present', index = 0): void {
+    this.#maker.forfeit(forfeits, index, { at: AT, reason });
   }
 
   restored(lines: readonly Uint8Array[], reason = 'Restored from a backup', plan: DrawPlan = {}) {
@@ -123,8 +123,8 @@ export class EventFixture {
     for (const line of lines) this.#remember(line, false);
     const inRoster = new Set(lines.flatMap((line) => hexesIn(line)));
     const outside = [...this.#tickets].filter(([hex]) => !inRoster.has(hex));
-    const listOf = (wanted: boolean) =>
-      joined(outside.flatMap(([, { ticket, won }]) => (won === wanted ? [ticket] : [])));
+    const listOf = (isInRoster: boolean) =>
+      joined(outside.flatMap(([, { ticket, won }]) => (won === isInRoster ? [ticket] : [])));
     const none = new Uint8Array(0);
     const lists = {
       ...{ removed: none, won: listOf(true), unverified: listOf(false) },

@@ -151,13 +151,13 @@ export class RecordMaker {
     });
   }
 
-  forfeit(forfeits: number, place: number, more: { at: string; reason: string }): void {
+  forfeit(forfeits: number, index: number, more: { at: string; reason: string }): void {
     const { common, previousRecord } = this.#start();
     const { number } = common;
     const { at, reason } = more;
-    const facts = { number, forfeits, place, reason, previousRecord };
+    const facts = { number, forfeits, place: index, reason, previousRecord };
     const record = bytesToHex(forfeitRecordOf(this.eventId, facts));
-    this.records.push({ kind: 'forfeit', ...common, record, at, forfeits, place, reason });
+    this.records.push({ kind: 'forfeit', ...common, record, at, forfeits, place: index, reason });
   }
 
   restored(lists: RecordLists, more: { at: string; reason: string }): void {

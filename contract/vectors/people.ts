@@ -69,17 +69,17 @@ export function drawLists(
   const lines = [...people.values()]
     .filter((person) => person.leads.length > 0)
     .map((person) => {
-      const own = person.leads.toSorted(
+      const leads = person.leads.toSorted(
         (one, other) => one.contactAt - other.contactAt || one.id - other.id,
       );
-      const [named] = own as [DrawLead];
+      const [named] = leads as [DrawLead];
       const salt = saltOf(eventId, number, named.code);
       const line = {
-        tickets: joined(own.map(({ ticket }) => ticket)),
+        tickets: joined(leads.map(({ ticket }) => ticket)),
         nameHash: nameHashOf(eventId, { ...named, salt }),
         chances: person.chances,
       };
-      return { ...line, leads: own, person: personOf(eventId, line) };
+      return { ...line, leads, person: personOf(eventId, line) };
     })
     .sort((one, other) => compareHashes(one.person, other.person));
   const register = Object.fromEntries(

@@ -59,31 +59,31 @@ export interface Vectors {
  * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, the draws, voids and forfeits) and
  * computes everything else with our own functions. Tests compare the two, in Node and in a browser.
  */
-export function replayVectors(given: Vectors): Vectors {
-  const { eventId } = given.proof;
-  const secret = hexToBytes(given.secret);
-  const leads = given.leads.map((lead, id): DrawLead & { answered: number[] } => {
+export function replayVectors(vectors: Vectors): Vectors {
+  const { eventId } = vectors.proof;
+  const secret = hexToBytes(vectors.secret);
+  const leads = vectors.leads.map((lead, id): DrawLead & { answered: number[] } => {
     const code = bytesOf(lead.code);
     return { ...lead, id, code, ticket: ticketOf(eventId, code), here: 0 };
   });
-  const { proof, steps } = replayProof(given, leads);
+  const { proof, steps } = replayProof(vectors, leads);
   return {
-    about: given.about,
+    about: vectors.about,
     secret: bytesToHex(secret),
-    codes: given.codes.map(({ bytes, code }) => ({
+    codes: vectors.codes.map(({ bytes, code }) => ({
       bytes: bytesToHex(bytesOf(code)),
       code: writeEntryCode(hexToBytes(bytes)),
     })),
-    phrases: given.phrases.map(({ typed }) => {
+    phrases: vectors.phrases.map(({ typed }) => {
       const folded = foldPhrase(typed);
       return { typed, folded: 'phrase' in folded ? folded.phrase : folded.problem };
     }),
-    seeds: given.seeds.map(({ number }) => {
+    seeds: vectors.seeds.map(({ number }) => {
       const seed = seedOf(secret, eventId, number);
       const commitment = bytesToHex(commitmentOf(eventId, number, seed));
       return { number, seed: bytesToHex(seed), commitment };
     }),
-    names: given.names.map(({ number, lead: index, persons }) => {
+    names: vectors.names.map(({ number, lead: index, persons }) => {
       const lead = leads[index] as DrawLead;
       const salt = saltOf(eventId, number, lead.code);
       const nameHash = nameHashOf(eventId, { ...lead, salt });
@@ -95,14 +95,14 @@ export function replayVectors(given: Vectors): Vectors {
         }),
       };
     }),
-    numbers: given.numbers.map(({ key, total }) => {
+    numbers: vectors.numbers.map(({ key, total }) => {
       return { key, total, number: String(numbersBelow(hexToBytes(key))(BigInt(total))) };
     }),
-    winners: given.winners.map(({ key, chances, count }) => {
+    winners: vectors.winners.map(({ key, chances, count }) => {
       const indexes = drawWinners(hexToBytes(key), Uint32Array.from(chances), count);
       return { key, chances, count, indexes };
     }),
-    leads: given.leads.map((lead, index) => {
+    leads: vectors.leads.map((lead, index) => {
       const { code, ticket } = leads[index] as DrawLead;
       const hex = bytesToHex(ticket);
       return { ...lead, code: writeEntryCode(code), ticket: hex, ticketName: ticketName(hex) };
@@ -112,24 +112,24 @@ export function replayVectors(given: Vectors): Vectors {
   };
 }
 
-function replayProof(given: Vectors, leads: (DrawLead & { answered: number[] })[]) {
-  const { eventId, rollCalls, sealed } = given.proof;
-  const secret = hexToBytes(given.secret);
+function replayProof(vectors: Vectors, leads: (DrawLead & { answered: number[] })[]) {
+  const { eventId, rollCalls, sealed } = vectors.proof;
+  const secret = hexToBytes(vectors.secret);
   const event = new RecordMaker(eventId, (number) => seedOf(secret, eventId, number));
   const steps: Vectors['steps'] = [];
   const wins: Win[] = [];
   const listsFor = (rollCall: number, maxChances: number) => {
     const { number } = event;
-    const isGone = ({ id }: DrawLead) => (given.leads[id]?.gone ?? Infinity) <= number;
+    const isGone = ({ id }: DrawLead) => (vectors.leads[id]?.gone ?? Infinity) <= number;
     const there = leads
-      .filter((lead) => !isGone(lead) && (given.leads[lead.id]?.first ?? 0) <= number)
+      .filter((lead) => !isGone(lead) && (vectors.leads[lead.id]?.first ?? 0) <= number)
       .map((lead) => ({ ...lead, here: lead.answered.includes(rollCall) ? rollCall : 0 }));
     const removed = leads.filter(isGone).map(({ ticket }) => ticket);
     const lists = drawLists(eventId, { number, leads: there, removed, wins, rollCall, maxChances });
     const { roster, register, lines } = lists;
     return { lists: { roster, register }, lines };
   };
-  for (const record of given.proof.draws) {
+  for (const record of vectors.proof.draws) {
     const { at } = record;
     if (record.kind === 'forfeit') {
       event.forfeit(record.forfeits, record.place, record);

@@ -26,8 +26,8 @@ export const makeVectors = (): string => run([]);
 export function checkInPython(proofs: readonly unknown[]): boolean[] {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-proofs-'));
   try {
-    const files = proofs.map((proof, place) => {
-      const file = join(directory, `${place}.json`);
+    const files = proofs.map((proof, index) => {
+      const file = join(directory, `${index}.json`);
       writeFileSync(file, JSON.stringify(proof));
       return file;
     });

@@ -21,8 +21,8 @@ const server = createServer(async (request, response) => {
   const text = `:tada: ${plain(name)} has won ${plain(prizeName ?? 'the draw')}`;
   const body = JSON.stringify({ text });
   const headers = { 'content-type': 'application/json' };
-  const sent = await fetch(CHAT_URL, { method: 'POST', headers, body }).catch(() => undefined);
+  const posted = await fetch(CHAT_URL, { method: 'POST', headers, body }).catch(() => undefined);
   // Whatever is not a success is sent again.
-  response.writeHead(sent?.ok ? 200 : 502).end(sent?.ok ? 'Told' : 'The chat did not take it');
+  response.writeHead(posted?.ok ? 200 : 502).end(posted?.ok ? 'Told' : 'The chat did not take it');
 });
 server.listen(Number(PORT), () => console.log(`Listening on port ${server.address().port}`));

@@ -48,9 +48,9 @@ test('a rendered page does not change before each of its scripts has taken it ov
 }, async ({ page, api }) => {
   // The time of the draw is in another time zone than the browser's, and the remaining time by the browser's clock.
   const event = await api.createEvent({ timeZone: 'Asia/Tokyo', drawAt: '2999-12-05T17:30' });
-  const ofEvent = `/event/${event.id}`;
+  const eventPath = `/event/${event.id}`;
   // Every page shows something that the server cannot know if the device has a ticket.
-  await page.goto(`${ofEvent}/submit`);
+  await page.goto(`${eventPath}/submit`);
   await fillInForm(page);
   await formFields(page).submit.click();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
@@ -63,11 +63,11 @@ test('a rendered page does not change before each of its scripts has taken it ov
   const nextPrize = () => page.getByText(new RegExp(`\\bPrize ${prizes}\\b`)).first();
 
   for (const [path, rendered, takenOver] of [
-    [`${ofEvent}/submit`, event.name, () => ticketsLink],
-    [`${ofEvent}/raffle`, event.name, nextPrize],
-    [`${ofEvent}/stage`, event.name, nextPrize],
-    [`${ofEvent}/ticket`, event.name, nextPrize],
-    [`${ofEvent}/raffle/verify`, event.name, () => page.getByText('What a check mark proves')],
+    [`${eventPath}/submit`, event.name, () => ticketsLink],
+    [`${eventPath}/raffle`, event.name, nextPrize],
+    [`${eventPath}/stage`, event.name, nextPrize],
+    [`${eventPath}/ticket`, event.name, nextPrize],
+    [`${eventPath}/raffle/verify`, event.name, () => page.getByText('What a check mark proves')],
     ['/login', 'Sign In', () => page.getByRole('button', { name: 'Sign In', disabled: false })],
   ] as const) {
     const html = await (await page.request.get(path)).text();

@@ -132,7 +132,7 @@ for (const language of languageCodes) {
       ['the raffle page', rafflePath(event.id)],
       ['the verify page', verifyPath(event.id)],
       ['the stage', stagePath(event.id)],
-      ['the log-in', pages.login],
+      ['the login', pages.login],
     ] as const) {
       await page.goto(`${path}?lang=${language}`);
       await expect(page.getByRole('heading').first()).toBeVisible();

@@ -27,22 +27,21 @@ test('an event gets a brand and a prize a picture, and visitors see them @thorou
   api,
 }) => {
   const event = await api.createEvent();
-  await page.goto('/admin/events');
   const file = await photograph(page);
   const isDrawn = (image: ReturnType<Page['locator']>) =>
     expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth));
 
   await test.step('logo, cover and colour', async () => {
-    const dialog = await openFromCard(page, event, 'Edit', 'Edit Event');
-    await dialog.getByText('Logo, cover picture and colour of your pages').click();
+    await page.goto(`/admin/events/${event.id}/settings`);
+    const brand = page.getByRole('region', { name: 'Brand' });
     for (const label of ['Logo', 'Cover Picture']) {
-      await dialog.getByLabel(label).setInputFiles(file);
+      await brand.getByLabel(label).setInputFiles(file);
     }
-    await isDrawn(dialog.getByRole('img', { name: 'Chosen cover picture' })).toBe(1600);
-    await dialog.getByLabel('Colour').fill('#0f6b6d');
-    await expect(dialog.getByText('logo · cover picture · colour #0f6b6d')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await isDrawn(brand.getByRole('img', { name: 'Chosen cover picture' })).toBe(1600);
+    await brand.getByLabel('Colour').fill('#0f6b6d');
+    await brand.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page)).toHaveText('Event updated');
+    await page.goto('/admin/events');
   });
 
   await test.step('a picture of a prize', async () => {

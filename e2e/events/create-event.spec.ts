@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize } from '../harness/draws.ts';
 import {
   cardOf,
+  countryIn,
   fillBasics,
   findEvent,
   openCreateDialog,
@@ -26,7 +27,9 @@ test('an administrator corrects a new event, creates it once, gets its page read
     await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
   }
   await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
-  await expect(dialog.getByText('default country · full names')).toBeVisible();
+  await expect(
+    dialog.getByText(/^Full name and email · United Kingdom · US Dollar · /),
+  ).toBeVisible();
   await correctMistakes(page, dialog);
   await fillBasics(dialog, name, '2026-12-05');
   // The typed sponsor counts even if the button beside it is not pressed.
@@ -36,19 +39,17 @@ test('an administrator corrects a new event, creates it once, gets its page read
   const amount = dialog.getByLabel('Total Amount Collected ($)');
   await amount.fill('18420.49');
   await dialog.getByLabel('ROA (%)').fill('12.5');
-  const trust = [
-    ['Organiser', 'Harbour Traders'],
-    ['Privacy Text', 'We keep your number until the draw.'],
-    ['Privacy Link', 'https://example.com/privacy'],
-    ['Consent Sentence', 'We call you if you win.'],
-    ['Marketing Box', 'Tell me about future events.'],
-  ] as const;
   await openMoreOptions(dialog);
-  const preview = dialog.getByText(/^Visitors read:/);
-  await expect(preview).toContainText('agree to be contacted about this event and future');
-  for (const [label, text] of trust) await dialog.getByLabel(label).fill(text);
-  await expect(preview).toHaveText('Visitors read: “We call you if you win.”');
-  await expect(dialog.getByText('They may tick: “Tell me about future events.”')).toBeVisible();
+  // The currency follows the country, until somebody chooses one.
+  await countryIn(dialog).click();
+  await page.getByRole('option', { name: 'Norway' }).click();
+  await expect(dialog.getByRole('button', { name: /^Currency/ })).toHaveText('Norwegian Krone');
+  await expect(dialog.getByLabel('Total Amount Collected (NOK)')).toHaveValue('18420.49');
+  await dialog.getByRole('button', { name: /^Currency/ }).click();
+  await page.getByRole('option', { name: 'US Dollar', exact: true }).click();
+  await countryIn(dialog).click();
+  await page.getByRole('option', { name: 'United Kingdom' }).click();
+  await expect(dialog.getByRole('button', { name: /^Currency/ })).toHaveText('US Dollar');
   await beRefused(page, dialog, name);
   await dialog.getByRole('button', { name: 'Create Event' }).click();
 
@@ -73,7 +74,7 @@ test('an administrator corrects a new event, creates it once, gets its page read
     'Add prizesAdd',
     'Assign volunteers',
     'Ask questions (optional)',
-    "Say how you use people's detailsdone",
+    "Say how you use people's details",
     'Set the time of the draw',
     'Choose how winners are shown',
     'Let phones open the address',
@@ -82,16 +83,22 @@ test('an administrator corrects a new event, creates it once, gets its page read
     'Try the wall (optional)',
   ]);
   const event = await findEvent(api, name);
-  const { organiser, privacyText, privacyUrl, consentNote, marketingText } = event;
+  await checklist.getByRole('link', { name: "Say how you use people's details" }).click();
+  await writeTexts(page);
+  const { organiser, privacyText, privacyUrl, consentNote, marketingText } = await findEvent(
+    api,
+    name,
+  );
   expect([organiser, privacyText, privacyUrl, consentNote, marketingText]).toEqual(
     trust.map(([, text]) => text),
   );
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const editing = page.getByRole('dialog', { name: 'Edit Event' });
-  for (const [label, text] of trust) await expect(editing.getByLabel(label)).toHaveValue(text);
-  await openMoreOptions(editing);
-  await editing.getByLabel('Time of the Draw').fill('2026-12-05T17:30');
-  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await page.goto(`/admin/events/${event.id}`);
+  await checklist.getByRole('link', { name: 'Set the time of the draw' }).click();
+  const settings = page.getByRole('region', { name: 'Draw' });
+  await expect(settings.getByLabel('Time of the Draw')).toBeFocused();
+  await settings.getByLabel('Time of the Draw').fill('2026-12-05T17:30');
+  await settings.getByRole('button', { name: 'Save Draw' }).click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Dec 5, 2026 · The Exchange · draw at 5:30 PM')).toBeVisible();
   await addPrize(api, event);
   await api.addLead(event.id);
@@ -132,15 +139,40 @@ test('an administrator corrects a new event, creates it once, gets its page read
   ]);
 });
 
+const trust = [
+  ['Organiser', 'Harbour Traders'],
+  ['Privacy Text', 'We keep your number until the draw.'],
+  ['Privacy Link', 'https://example.com/privacy'],
+  ['Consent Sentence', 'We call you if you win.'],
+  ['Marketing Box', 'Tell me about future events.'],
+] as const;
+
+/** The texts of the form are written beside it, and a wrong one is explained. */
+async function writeTexts(page: Page): Promise<void> {
+  const preview = page.getByText(/^Visitors read:/);
+  const form = page.getByRole('form', { name: 'The form for visitors' });
+  await expect(preview).toContainText('agree to be contacted about this event and future');
+  await page.getByLabel('Privacy Link').fill('example.com');
+  await page.getByRole('button', { name: 'Save Texts and consent' }).click();
+  await expect(
+    page.getByText('Privacy link must be an address that starts with https:// or http://'),
+  ).toBeVisible();
+  for (const [label, text] of trust) await page.getByLabel(label).fill(text);
+  await expect(preview).toHaveText('Visitors read: “We call you if you win.”');
+  await expect(page.getByText('They may tick: “Tell me about future events.”')).toBeVisible();
+  await expect(form).toContainText('We call you if you win.');
+  await expect(form.getByLabel('Tell me about future events.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Save Texts and consent' }).click();
+  await expect(toast(page)).toContainText('Event updated');
+}
+
 /** Wrong input is explained field by field, and the first wrong field gets the focus. */
 async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
   const amount = dialog.getByLabel('Total Amount Collected ($)');
   const create = dialog.getByRole('button', { name: 'Create Event' });
   await amount.fill('-1');
   await dialog.getByLabel('ROA (%)').fill('123456789');
-  await openMoreOptions(dialog);
-  await dialog.getByLabel('Privacy Link').fill('example.com');
-  await openMoreOptions(dialog);
   await create.click();
   await expect(dialog.getByLabel('Event Name')).toBeFocused();
   for (const message of [
@@ -149,7 +181,6 @@ async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
     'Location is required',
     'Total amount collected cannot be negative',
     'ROA must be a number with at most 8 digits before and 2 after the point',
-    'Privacy link must be an address that starts with https:// or http://',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
@@ -159,7 +190,6 @@ async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
   await amount.pressSequentially('1e');
   await create.click();
   await expect(dialog.getByText('Total amount collected must be a number with')).toBeVisible();
-  await openMoreOptions(dialog);
 }
 
 /** A refused form keeps the input and is not sent twice. */

@@ -1,9 +1,11 @@
+import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import { expectNoAxeViolations } from '../harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw } from '../harness/draws.ts';
 import { LOGO } from '../harness/logo.ts';
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
-import { expect, test } from '../harness/test.ts';
+import { holdRoute } from '../harness/routes.ts';
+import { expect, test, toast } from '../harness/test.ts';
 
 test('an organiser reads the overview of an event on a laptop, and walks through its tabs with a phone', async ({
   adminPage: page,
@@ -26,12 +28,20 @@ test('an organiser reads the overview of an event on a laptop, and walks through
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name });
 
-  await page.goto('/admin/events');
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('link', { name: event.name })
-    .click();
-  await expect(page).toHaveURL(path);
+  await test.step('from the list the name is there at once, and the page loads in its own shape', async () => {
+    await page.goto('/admin/events');
+    const figures = `${path.replace('admin', 'api')}/figures`;
+    const held = await holdRoute(page, figures, { times: 1 });
+    await page
+      .getByRole('article', { name: event.name })
+      .getByRole('link', { name: event.name })
+      .click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name: event.name, level: 1 })).toBeVisible();
+    await expect(tab('Settings')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading figures' })).toBeVisible();
+    held.release();
+  });
   await expect(page.getByText(/Hall 7, Bristol W+ · draw Dec 5, 2999 at 5:30 PM/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(event.name);
 
@@ -43,6 +53,9 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await addUnverifiedLead(api, event);
     await expect(page.getByText('Leads3+3 in the last hour')).toBeVisible({ timeout: 15_000 });
     await expect(tab('Leads 3')).toBeVisible();
+    // The running hour is not drawn as a collapse.
+    const hours = page.getByRole('region', { name: 'Leads per hour' });
+    await expect(hours.getByText('This hour so far')).toBeVisible();
     const chart = page.getByRole('region', { name: 'From entry to win' });
     await expect(chart.getByRole('row')).toHaveText([
       'StepLeads',
@@ -52,8 +65,11 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     ]);
     for (const format of ['PNG', 'CSV']) {
       const download = page.waitForEvent('download');
-      await chart.getByRole('button', { name: 'Download From entry to win' }).click();
-      await page.getByRole('menuitem', { name: format }).click();
+      await page.getByRole('button', { name: 'Download figures' }).click();
+      // Each chart has a heading and its two files below it.
+      const files = page.getByRole('menu').getByText('From entry to win');
+      const following = files.locator('xpath=following-sibling::*[@role="menuitem"]');
+      await following.filter({ hasText: format }).first().click();
       expect((await download).suggestedFilename()).toBe(
         `From entry to win.${format.toLowerCase()}`,
       );
@@ -95,6 +111,19 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expectNoAxeViolations(page);
     await page.getByRole('combobox', { name: 'What decides A kite' }).click();
     await page.getByRole('option', { name: 'Sealed: phrase' }).click();
+    const quantity = page.getByRole('spinbutton', { name: 'How many of A kite' });
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    const prizes = () => api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`);
+    await expect
+      .poll(async () => (await prizes()).find(({ name }) => name === 'A kite'))
+      .toMatchObject({ quantity: 3, drawSource: 'phrase' });
+    await page.getByRole('button', { name: 'Roll call' }).click();
+    const call = page.getByRole('region', { name: 'Roll call' });
+    await expect(call).toContainText(/\d{4}/);
+    await expect(call.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await call.getByRole('button', { name: 'Close' }).click();
+    await expect(call).toHaveCount(0);
     const order = page.getByRole('list', { name: 'Running order' });
     await expect(order.getByRole('listitem').first()).toContainText('Amara Okafor');
     await open('Results');
@@ -108,9 +137,19 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expect(page.getByRole('dialog')).toContainText('1 of 1 waiting winners reached');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: 'Acme' })).toHaveAttribute('href', /\/report$/);
-    await page.getByRole('link', { name: 'Figures' }).click();
-    await expect(page.getByLabel('Event', { exact: true })).toHaveText(event.name);
-    await expect(page.getByText('Total Events1')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('Settings');
+    await expectNoAxeViolations(page);
+    const data = page.getByRole('region', { name: 'Data' });
+    await data.getByLabel('Erase leads after (days)').fill('30');
+    await expect(data).toContainText('3 leads will be erased on January 4, 2027');
+    await tab('Results').click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await data.getByRole('button', { name: 'Save Data' }).click();
+    await expect(toast(page)).toContainText('Event updated');
+    const { retentionDays } = await api.call<AdminEvent>('GET', `/api/events/${event.id}`);
+    expect(retentionDays).toBe(30);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('leads wait to be verified as long as there is something to draw', async () => {
@@ -123,5 +162,20 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await page.reload();
     await expect(page.getByText('Prizes drawn1 of 1')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Verify them' })).toHaveCount(0);
+  });
+
+  await test.step('an event that is over says what is left to do', async () => {
+    const left = page.getByRole('region', { name: 'Wrapping up' });
+    await expect(left.getByRole('listitem')).toHaveText([
+      'Hand over the prizes (0 of 1)Hand over',
+      'Set when the leads are eraseddone',
+      'Remove the volunteers',
+      'Export the leads (optional)',
+      "Send the sponsors' reports (optional)",
+      'Save the proof of the draws (optional)',
+    ]);
+    await expect(page.getByRole('link', { name: 'Open the wall' })).toHaveCount(0);
+    await left.getByRole('link', { name: /^Hand over the prizes/ }).click();
+    await expect(page).toHaveURL(`${path}/results`);
   });
 });

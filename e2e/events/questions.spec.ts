@@ -36,7 +36,8 @@ test('a form is built, saved, changed and copied to another event @thorough', as
   const added = [kinds.choice, kinds.choices, kinds.rating, kinds.agreement];
   const written = ['Company', ...added.map(({ name }) => `Your ${name}`)];
   await page.goto('/admin/events');
-  await cardOf(page, event.name).getByRole('link', { name: 'Form' }).click();
+  await cardOf(page, event.name).getByRole('link', { name: event.name }).click();
+  await page.getByRole('link', { name: 'Form', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Form' })).toBeFocused();
   await expect(page.getByText('This event is active.')).toBeVisible();
 
@@ -140,7 +141,8 @@ test('a form is built, saved, changed and copied to another event @thorough', as
   });
 
   await test.step('copied to another event', async () => {
-    await cardOf(page, other.name).getByRole('link', { name: 'Form' }).click();
+    await cardOf(page, other.name).getByRole('link', { name: other.name }).click();
+    await page.getByRole('link', { name: 'Form', exact: true }).click();
     await page.getByRole('button', { name: 'Copy from another event…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy from another event' });
     await dialog.getByRole('button', { name: /^Event / }).click();
@@ -175,7 +177,7 @@ test('texts are translated side by side, and a visitor reads and agrees to them 
   await page.goto(`/admin/events/${event.id}/form`);
   const preview = page.getByRole('form', { name: 'The form for visitors' });
   await expect(preview.getByText('City bicycle')).toBeVisible();
-  await page.getByRole('link', { name: 'Translations' }).click();
+  await page.getByRole('link', { name: 'Languages' }).click();
   await choose(page, 'Translate into', 'Deutsch: 7 missing');
   const status = page.getByRole('status').filter({ hasText: 'missing' });
   await expect(status).toHaveText(/^7 texts missing/);

@@ -20,12 +20,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     );
     // A list or a menu floats outside of its dialog.
     const floating = document.querySelector('[data-radix-popper-content-wrapper]');
-    const place = (!floating && [...dialogs].at(-1)) || document;
+    const region = (!floating && [...dialogs].at(-1)) || document;
     for (const theme of ['dark', 'light']) {
       document.documentElement.classList.remove('light', 'dark');
       document.documentElement.classList.add(theme);
       // A tooltip belongs to the control that it describes, and floats outside of every landmark.
-      const looked = { include: [place], exclude: [['[role=tooltip]']] };
+      const looked = { include: [region], exclude: [['[role=tooltip]']] };
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(looked, {
         // Only colours change with the theme, so the rest is checked once.
         ...(theme === 'dark' && { runOnly: ['color-contrast'] }),

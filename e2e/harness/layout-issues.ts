@@ -3,10 +3,15 @@ import type { Page } from '@playwright/test';
 /**
  * Finds parts that do not fit the screen: texts, buttons and pictures that leave it, are cut off without an ellipsis,
  * cover each other, or can only be reached by scrolling. Elements that match the selector `whole` may not end with an
- * ellipsis either.
+ * ellipsis either. `within` is the part of the page that is checked; pages of phones may scroll down.
  */
-export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
-  return page.evaluate(async (whole) => {
+export function findMisfits(
+  page: Page,
+  whole = ':not(*)',
+  { within = 'main', scrolls = false } = {},
+): Promise<string[]> {
+  const given = { whole, within, scrolls };
+  return page.evaluate(async ({ whole, within, scrolls }) => {
     // Texts are fitted to a new size of the screen before the next frame but one.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     interface Box {
@@ -20,7 +25,7 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
     const misfits: string[] = [];
     const boxes: Box[] = [];
     const root = document.documentElement;
-    if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) {
+    if ((root.scrollHeight > innerHeight && !scrolls) || root.scrollWidth > innerWidth) {
       misfits.push(`The page scrolls: ${root.scrollWidth} x ${root.scrollHeight}`);
     }
     /** True also for texts for screen readers only, which take up one pixel. */
@@ -29,7 +34,7 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
       getComputedStyle(element).clipPath === 'inset(50%)' ||
       element.closest('[data-confetti]') !== null;
 
-    for (const element of document.querySelectorAll('main *')) {
+    for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
       if (isHidden(element)) continue;
       const { scrollHeight, clientHeight } = element;
       if (
@@ -77,8 +82,10 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
         const clamped =
           !element.matches(whole) && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
         if (overflowX !== 'visible') {
-          if (box.right > frame.right + 1 && !clamped) misfits.push(`'${what}' is cut off`);
+          const cut = box.right > frame.right + 1 || box.left < frame.left - 1;
+          if (cut && !clamped) misfits.push(`'${what}' is cut off`);
           box.right = Math.min(box.right, frame.right);
+          box.left = Math.max(box.left, frame.left);
         }
         if (clamped && box.top > frame.bottom - 2) return;
         if (overflowY !== 'visible') {
@@ -86,10 +93,11 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
           box.bottom = Math.min(box.bottom, frame.bottom);
         }
       }
-      if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) {
+      const beyond = !scrolls && (box.top < 0 || box.bottom > innerHeight);
+      if (box.left < 0 || box.right > innerWidth || beyond) {
         misfits.push(`'${what}' leaves the screen`);
       }
       boxes.push(box);
     }
-  }, whole);
+  }, given);
 }

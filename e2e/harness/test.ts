@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const alive = before && (await before.isSignedIn());
         const api = alive ? before : await new Api(server.url).logIn(account);
         kept.set(account, api);
-        if (!api.session) throw new Error('The log-in gave no session');
+        if (!api.session) throw new Error('The login gave no session');
         return api.session;
       });
     },

@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts';
 test.use({ provoked: /status of 404/ });
 
 test('every page leads to where the visitor may be', async ({ page, api, signIn }) => {
-  await test.step('a stranger to the log-in', async () => {
+  await test.step('a stranger to the login', async () => {
     await page.goto('/admin/events');
     await expect(page).toHaveURL('/login');
     for (const path of [

@@ -41,7 +41,7 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
   const holding = ({ entryCode: code, name, email, submittedAt }: typeof marta) => ({
     tickets: [{ eventId: event.id, code, name, email, submittedAt }],
   });
-  const ofMarta = await openPhone(browser, `${page}/raffle`, holding(marta));
+  const martasPhone = await openPhone(browser, `${page}/raffle`, holding(marta));
   await replaceChain(remote.context());
   await remote.goto(`/event/${event.id}/remote`);
 
@@ -54,11 +54,11 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
     await expect(dialog).toContainText('A number from 1 to 3');
     await dialog.getByLabel('How many winners').fill('2');
     await dialog.getByRole('button', { name: 'Seal' }).tap();
-    for (const screen of [ofMarta, remote]) {
+    for (const screen of [martasPhone, remote]) {
       await expect(screen.getByText(/Round [\d,]+ of drand decides/).first()).toBeVisible();
       await expect(screen.getByRole('timer').first()).toBeVisible();
     }
-    await expect(ofMarta.getByText('If it wins, your name is published.')).toBeVisible();
+    await expect(martasPhone.getByText('If it wins, your name is published.')).toBeVisible();
   });
 
   const { sealed } = await readDraws(api, event);
@@ -66,7 +66,7 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
 
   await test.step('the hall waits for the beacon, which anybody may bring', async () => {
     const waiting = (screen: Page) => screen.getByText('Waiting for the beacon…').first();
-    for (const screen of [ofMarta, remote]) {
+    for (const screen of [martasPhone, remote]) {
       await expect(waiting(screen)).toBeVisible({ timeout: 45_000 });
     }
     const field = remote.getByLabel('Paste the beacon if it does not arrive');
@@ -78,27 +78,27 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
   });
 
   await test.step('two have won, by the same computation on a phone', async () => {
-    await expect(ofMarta.getByRole('heading', { name: 'Winners: 2' })).toBeVisible();
+    await expect(martasPhone.getByRole('heading', { name: 'Winners: 2' })).toBeVisible();
     const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
     expect(results.map(({ place }) => place)).toEqual([0, 1]);
     for (const { winner } of results) {
-      await expect(ofMarta.getByText(winner.name, { exact: true }).first()).toBeAttached();
+      await expect(martasPhone.getByText(winner.name, { exact: true }).first()).toBeAttached();
     }
-    await ofMarta.keyboard.press('Escape');
+    await martasPhone.keyboard.press('Escape');
     await expect(
-      ofMarta.getByText(/This phone computed the same winner itself: line/),
+      martasPhone.getByText(/This phone computed the same winner itself: line/),
     ).toBeVisible();
   });
 
   await test.step('one bag is left to draw', async () => {
     await continueButton(remote).tap();
-    await expect(ofMarta.getByText('2 of 3 drawn').first()).toBeVisible();
+    await expect(martasPhone.getByText('2 of 3 drawn').first()).toBeVisible();
     await expect(remote.getByRole('button', { name: /^Hold to draw/ })).toBeVisible();
   });
 
   await test.step('its check comes to the same winners', async () => {
-    await ofMarta.goto(`${page}/raffle/verify`);
-    await expect(ofMarta.getByRole('heading', { name: 'The draw checks out.' })).toBeVisible();
+    await martasPhone.goto(`${page}/raffle/verify`);
+    await expect(martasPhone.getByRole('heading', { name: 'The draw checks out.' })).toBeVisible();
   });
 
   await test.step('the check of the built product refuses a beacon of another key', async () => {
@@ -107,5 +107,5 @@ test('a beacon that nobody knows draws two of three bags, and a phone computes i
     await expect(remote.getByRole('heading', { name: 'Draw 1 does not check out.' })).toBeVisible();
     await expect(remote.getByText('The beacon is signed by its chain').first()).toBeVisible();
   });
-  await ofMarta.context().close();
+  await martasPhone.context().close();
 });

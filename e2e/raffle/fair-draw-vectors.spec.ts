@@ -38,8 +38,8 @@ test('over plain HTTP the page accepts the proof of an independent implementatio
   const codes = vectors.leads.flatMap(({ ticket, code }) =>
     second?.tickets.includes(ticket) ? code : [],
   );
-  for (const [place, code] of codes.entries()) {
-    if (place > 0) await page.getByText('Look up another code').click();
+  for (const [index, code] of codes.entries()) {
+    if (index > 0) await page.getByText('Look up another code').click();
     await page.getByLabel('Entry code', { exact: true }).fill(code);
     await page.getByRole('button', { name: 'Look for me' }).click();
   }

@@ -49,12 +49,12 @@ test('the wall, the remote and two phones agree from the first choice to a prize
   });
   const wall = await wallContext.newPage();
   await wall.goto(`${url}/event/${event.id}/stage`);
-  const ofMarta = await openPhone(browser, url, event, marta);
-  const ofKofi = await openPhone(browser, url, event, kofi);
+  const martasPhone = await openPhone(browser, url, event, marta);
+  const kofisPhone = await openPhone(browser, url, event, kofi);
   let remote = adminPage;
   await remote.goto(`/event/${event.id}/remote`);
-  const all = () => [wall, remote, ofMarta, ofKofi];
-  const phones = [ofMarta, ofKofi];
+  const all = () => [wall, remote, martasPhone, kofisPhone];
+  const phones = [martasPhone, kofisPhone];
 
   /** Takes a page offline during the work; afterwards it must agree with the others. */
   async function whileAway(away: Page, work: () => Promise<void>) {
@@ -86,7 +86,8 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     }
     return last;
   }
-  const phoneOf = ({ winner }: RaffleResult) => (winner.name === marta.name ? ofMarta : ofKofi);
+  const phoneOf = ({ winner }: RaffleResult) =>
+    winner.name === marta.name ? martasPhone : kofisPhone;
   const button = () => remote.getByRole('button', { name: /^Hold to draw/ });
   async function hold() {
     await button().hover();
@@ -105,7 +106,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await expectNext('City bicycle');
     await expect(wall.getByRole('img', { name: 'QR code of the raffle page' })).toBeVisible();
     await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('2 in the draw');
-    await whileAway(ofKofi, async () => {
+    await whileAway(kofisPhone, async () => {
       await remote.getByRole('button', { name: /Book token/ }).tap();
     });
     // A short touch draws nothing, and neither does a chosen row.
@@ -118,7 +119,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await expectNext('City bicycle');
     await remote.getByRole('button', { name: /Book token/ }).tap();
     await expectNext('Book token');
-    await expect(ofMarta.getByText('Draw 1 is next')).toBeVisible();
+    await expect(martasPhone.getByText('Draw 1 is next')).toBeVisible();
   });
 
   await test.step('a rehearsal plays on wall and remote, with invented winners, and on nothing else', async () => {
@@ -179,7 +180,7 @@ test('the wall, the remote and two phones agree from the first choice to a prize
     await expect(wall.getByRole('timer')).toHaveCount(0);
     await remote.getByRole('group', { name: 'Time to claim' }).getByText('2 min').tap();
     await expect(wall.getByRole('timer')).toHaveText(/^[12]:\d\d$/);
-    const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
+    const other = phoneOf(result) === martasPhone ? kofisPhone : martasPhone;
     await expect(other.getByText('was not drawn this time.')).toBeVisible();
     await expect(youWon(other)).toHaveCount(0);
     // Only the presenter continues for everybody.

@@ -2,7 +2,15 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Page } from '@playwright/test';
 import type { Api } from '../harness/api.ts';
 import { expectNoAxeViolations } from '../harness/axe.ts';
-import { addPrize, addUnverifiedLead, addVerifiedLead, draw, forfeit } from '../harness/draws.ts';
+import {
+  addPrize,
+  addUnverifiedLead,
+  addVerifiedLead,
+  draw,
+  forfeit,
+  seal,
+} from '../harness/draws.ts';
+import { findMisfits } from '../harness/layout-issues.ts';
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { continueButton, winnerHeading } from '../harness/raffle-stage.ts';
 import { expect, phone, test } from '../harness/test.ts';
@@ -156,6 +164,73 @@ test('other phones are asked to enter, and follow their ticket through the draws
   await draw(api, event);
   // The notification replaces the one about the draw's beginning.
   await expect.poll(() => shown.at(-1)).toBe('You won draw 2');
+});
+
+/** Phones of the hall, upright and on their side. */
+const PHONES: [number, number][] = [
+  [360, 640],
+  [360, 740],
+  [390, 844],
+  [740, 360],
+];
+
+test('a draw fits every phone: sealed, drawing, won, and not won', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent({ maxChances: 3 });
+  const url = `/api/events/${event.id}`;
+  await api.call('PATCH', `${url}/stage`, { suspense: 8, claimMinutes: 3 });
+  const name = 'Maximiliana Konstantinopolitanskaya-Wolfeschlegel';
+  const lead = await addVerifiedLead(api, event, { name });
+  const prize = await addPrize(api, event, 'Weekend for two in the Lake District with breakfast', {
+    value: 'worth a lot of money',
+  });
+  await addPrize(api, event, 'Book token', { position: 1 });
+  await holdTickets(page, event, lead);
+  const phrase = 'seven purple walruses and a harbour full of elephants';
+  const ticket = page.locator('[data-ticket]');
+  const expectToFit = async (what: string, within = 'main', whole?: string) => {
+    for (const [width, height] of PHONES) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => findMisfits(page, whole, { within, scrolls: true }), {
+          message: `${what}, ${width} x ${height}`,
+          timeout: 10_000,
+        })
+        .toEqual([]);
+    }
+  };
+  /** The ticket in the middle, whole and in sight on an upright phone. */
+  const expectTicketToFit = async (what: string) => {
+    await expectToFit(what, 'main', '[data-part]');
+    for (const [width, height] of PHONES.filter(([width, height]) => height > width)) {
+      await page.setViewportSize({ width, height });
+      await expect(ticket, `${what}, ${width} x ${height}`).toBeInViewport({ ratio: 1 });
+    }
+  };
+
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(ownTicket(page)).toContainText('Draw 1 is next');
+  await expectToFit('the board');
+  await seal(api, event, prize.id);
+  await api.call('PATCH', `${url}/stage`, { phrase });
+  await expect(page.getByText(`“${phrase}”`)).toBeVisible();
+  await expectToFit('a sealed draw', 'main', '[data-part]');
+  const id = crypto.randomUUID();
+  await api.call('POST', `${url}/drawing`, { id, prizeId: prize.id, phrase });
+  const inThisDraw = page.getByText(/^You are [A-Z][a-z]+ \d{4}/);
+  await expect(inThisDraw).toBeVisible();
+  await expectTicketToFit('drawing');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(inThisDraw).toBeInViewport({ ratio: 1 });
+  await api.call('POST', `${url}/draw-winner`, { id, prizeId: prize.id, phrase });
+  await expect(digits(page)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
+  await expectToFit('you won', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(winnerHeading(page)).toBeVisible();
+  await expectTicketToFit('the winner');
 });
 
 test('the description of a prize is on the raffle page, the ticket and the remote, and on the wall where the name stays large', async ({

@@ -15,7 +15,7 @@ import { expect, test, toast } from '../harness/test.ts';
 import { endSession, logInAgain } from '../harness/volunteer-screen.ts';
 
 /** A time at which a page's clock can be stopped: it only goes forward. */
-const inAnHour = () => new Date(Date.now() + 3_600_000);
+const hourFromNow = () => new Date(Date.now() + 3_600_000);
 
 const presenterCount = (page: Page) =>
   page.getByRole('region', { name: 'Presenter' }).getByRole('status');
@@ -90,7 +90,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await expect(drawButton(page)).toBeFocused();
   await expect(drawButton(page)).toHaveAccessibleDescription('Book token');
   // The winner comes two seconds after the press.
-  await page.clock.pauseAt(inAnHour());
+  await page.clock.pauseAt(hourFromNow());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeFocused();
   await page.clock.runFor(1999);
@@ -220,7 +220,7 @@ test('a draw whose presenter leaves is held all the same, and a raffle that is g
   await page.goto(path);
   await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await expect(drawButton(page)).toBeVisible();
-  await page.clock.pauseAt(inAnHour());
+  await page.clock.pauseAt(hourFromNow());
   await drawButton(page).click();
   await expect(page.getByText('Drawing Winner...')).toBeVisible();
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));

@@ -14,7 +14,7 @@ import { expect, test } from '../harness/test.ts';
 
 const answer = (page: Page) => page.getByRole('heading', { level: 1 });
 const verdict = (page: Page) => page.locator('#verdict');
-const inDraw = (page: Page, number: number) =>
+const textsInDraw = (page: Page, number: number) =>
   page
     .getByRole('listitem')
     .filter({ hasText: `Draw ${number} ·` })
@@ -89,8 +89,8 @@ test('an entrant sees in which draws they were, or why perhaps not', {
   await test.step('each code has an answer of its own', async () => {
     await lookFor(late.entryCode.toLowerCase());
     await expect(answer(page)).toHaveText(/^You (were in 1 of 2 draws|won draw 2)\.$/);
-    await expect(inDraw(page, 1)).toContainText('Not on the list');
-    await expect(inDraw(page, 2)).toContainText(/Line \d of 2/);
+    await expect(textsInDraw(page, 1)).toContainText('Not on the list');
+    await expect(textsInDraw(page, 2)).toContainText(/Line \d of 2/);
 
     await page.getByText('Look up another code').click();
     await lookFor(unverified.entryCode);

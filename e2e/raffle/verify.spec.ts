@@ -21,10 +21,10 @@ const winners = (page: Page) =>
 const question = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The hash as on the stage, so that the two can be compared. */
-const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? []).join(' ');
+const groupDigits = (hash: string) => (hash.match(/.{4}/g) ?? []).join(' ');
 
-const drawAt = ({ draws }: DrawList, place: number) => draws[place] as DrawRecord;
-const winnerAt = (list: DrawList, place: number) => drawAt(list, place).winners[0] as DrawnWinner;
+const drawAt = ({ draws }: DrawList, index: number) => draws[index] as DrawRecord;
+const winnerAt = (list: DrawList, index: number) => drawAt(list, index).winners[0] as DrawnWinner;
 
 test('anyone checks the draws of an event in their own browser, from the keyboard alone', async ({
   page,
@@ -66,7 +66,7 @@ test('anyone checks the draws of an event in their own browser, from the keyboar
     ).toBeVisible();
   }
   for (const value of [commitment, rosterHash, sealHash]) {
-    await expect(ticket(page, 3).getByText(inGroups(value), { exact: true })).toBeVisible();
+    await expect(ticket(page, 3).getByText(groupDigits(value), { exact: true })).toBeVisible();
   }
   await expect(
     ticket(page, 3).getByText('The name and the email are those that were drawn'),
@@ -103,16 +103,16 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
   await expect(ticket(page, 1)).toContainText('Draw 1: the secret is fixed');
-  await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
+  await expect(ticket(page, 1)).toContainText(groupDigits(nextCommitment));
 
   await seal(api, event, prize.id);
   await expect(ticket(page, 1)).toContainText('Draw 1 is sealed');
   await expect(ticket(page, 1)).toContainText('4 people are in it');
   const { sealed } = await readDraws(api, event);
   // The seal shows the commitment that was announced before.
-  await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
-  await expect(ticket(page, 1)).toContainText(inGroups(sealed?.sealHash as string));
-  await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));
+  await expect(ticket(page, 1)).toContainText(groupDigits(nextCommitment));
+  await expect(ticket(page, 1)).toContainText(groupDigits(sealed?.sealHash as string));
+  await expect(ticket(page, 1)).toContainText(groupDigits(sealed?.rosterHash as string));
   await expect(ticket(page, 2)).toContainText('Draw 2: the secret is fixed');
   await api.call('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
@@ -144,7 +144,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(ticket(page, 4)).toContainText(/line \d of 3/);
   await expect(verdict(page)).toHaveText('Both draws check out.');
   const list = await readDraws(api, event);
-  const winner = (place: number) => winners(page).getByRole('listitem').nth(place);
+  const winner = (index: number) => winners(page).getByRole('listitem').nth(index);
   await expect(winner(0)).toContainText(winnerAt(list, 0).winner?.name as string);
   await expect(winner(0)).toContainText('Released: Not present');
   await expect(winner(1)).toContainText(winnerAt(list, 3).winner?.name as string);

@@ -1,3 +1,4 @@
+import { QUICKNET, roundAt } from '@drawbridge/contract/fair-draw/sealed/beacon';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle/raffle';
 import type { OpenedRollCall } from '@drawbridge/contract/raffle/roll-calls';
@@ -44,12 +45,37 @@ async function expectLegible(
 ): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    const misfits = await findMisfits(page, whole);
-    if (whole && sizes === screens) misfits.push(...(await findBrokenWords(page, whole)));
-    misfits.push(...(await findSmallTexts(page)));
-    expect(misfits, `${what}, ${width} x ${height}`).toEqual([]);
+    // Lists turn their pages while all sizes are checked, for which the test has a clock of its own.
+    const turns = sizes === EVERY_SCREEN ? await countTurns(page) : 1;
+    for (let turned = 0; turned < turns; turned += 1) {
+      if (turned > 0) await page.clock.fastForward(PAGE_MS);
+      // Texts are fitted again after a turn, a page with too many of them in several steps.
+      await expect
+        .poll(
+          async () => [
+            ...(await findMisfits(page, whole)),
+            ...(whole && sizes === screens ? await findBrokenWords(page, whole) : []),
+            ...(await findSmallTexts(page)),
+          ],
+          { message: `${what}, ${width} x ${height}, page ${turned}`, timeout: 10_000 },
+        )
+        .toEqual([]);
+    }
   }
   await expect(page.locator('a, button, input, select, textarea, [tabindex="0"]')).toHaveCount(0);
+}
+
+/** The time that a page of a list stays. */
+const PAGE_MS = 8000;
+/** More pages show the same. */
+const TURNS_MAX = 6;
+
+/** The number of turns after which a page has shown all pages of its lists. */
+async function countTurns(page: Page): Promise<number> {
+  const lists = await page
+    .locator('[data-pages]')
+    .evaluateAll((all) => all.map((list) => Number((list as HTMLElement).dataset.pages)));
+  return Math.min(TURNS_MAX, Math.max(1, ...lists));
 }
 
 /** The words that begin on one line and end on the next. */
@@ -477,6 +503,7 @@ for (const [language, name] of Object.entries(long)) {
     const go = ({ number }: DrawnResult) =>
       api.call('PATCH', `${url}/stage`, { continued: number });
 
+    await page.clock.install();
     await page.goto(`/event/${event.id}/stage`);
     await expect(page.locator('[data-part=name]')).toBeVisible();
     await expectLegible(page, 'waiting', names, EVERY_SCREEN);
@@ -495,6 +522,95 @@ for (const [language, name] of Object.entries(long)) {
   });
 }
 
+test('a draw by a beacon fits every wall, in two languages and without a connection', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
+  const event = await api.createEvent({ name: longPlace, location: longPlace, maxChances: 3 });
+  const url = `/api/events/${event.id}`;
+  const prize = await addPrize(api, event, longPrize, { quantity: 3, drawSource: 'beacon' });
+  for (let n = 0; n < 4; n += 1) await addVerifiedLead(api, event, { name: longName });
+  const html = page.locator('html');
+  const show = (text: string) => expect(page.getByText(text).first()).toBeAttached();
+  /** Checks the scene in both languages of the wall, which take turns except during a ceremony. */
+  const expectInBoth = async (what: string) => {
+    for (const language of ['ja', 'ar']) {
+      await expect(async () => {
+        await page.clock.fastForward(10_000);
+        await expect(html).toHaveAttribute('lang', language, { timeout: 1000 });
+      }).toPass();
+      await expectLegible(page, `${what}, ${language}`, undefined, EVERY_SCREEN);
+    }
+  };
+  await page.clock.install();
+  await page.goto(`/event/${event.id}/stage?lang=ja,ar`);
+  await show(longPrize);
+  await expectInBoth('waiting');
+  const round = roundAt(QUICKNET, Date.now() + 600_000);
+  await api.call('POST', `${url}/seal`, { prizeId: prize.id, round });
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expectLegible(page, 'a sealed draw', undefined, EVERY_SCREEN);
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').locator('svg')).toBeVisible();
+  await expectLegible(page, 'a lost connection', undefined, EVERY_SCREEN);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('status').locator('svg')).toHaveCount(0);
+  await api.call('POST', `${url}/void`, { reason: longReason });
+  const { number } = await api.call<DrawnResult>('POST', `${url}/draw-winner`, {
+    prizeId: prize.id,
+  });
+  await expect(page.locator('[data-ticket] li').first()).toBeVisible();
+  await expectInBoth('several winners');
+  await api.call('PATCH', `${url}/stage`, { continued: number });
+  await expect(page.locator('[data-tickets] [data-part=name]').first()).toBeVisible();
+  await expectInBoth('the end');
+});
+
+test('no frame of a draw cuts a name or moves the page, however many have won', {
+  tag: '@thorough',
+}, async ({ browser, baseURL, api }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  const event = await api.createEvent({ suspense: 5 });
+  const url = `/api/events/${event.id}`;
+  const leads = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      addUnverifiedLead(api, event, { name: `Ada Okonkwo ${n}` }),
+    ),
+  );
+  await api.call('POST', '/api/leads/bulk-verify', { leadIds: leads.map(({ id }) => id) });
+  const one = await addPrize(api, event);
+  const many = await addPrize(api, event, 'Gift card', { position: 1, quantity: 9 });
+  await page.goto(`${baseURL}/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'City bicycle' })).toBeVisible();
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      if (scrollWidth > innerWidth || scrollHeight > innerHeight) seen.add('the page scrolls');
+      for (const name of document.querySelectorAll<HTMLElement>('[data-part=name]')) {
+        const { scrollWidth, clientWidth, textContent } = name;
+        if (clientWidth > 0 && scrollWidth > clientWidth + 1) seen.add(`${textContent} is cut`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  for (const prizeId of [one.id, many.id]) {
+    const id = crypto.randomUUID();
+    await api.call('POST', `${url}/drawing`, { id, prizeId, phrase: '' });
+    await expect(page.getByText('Nearly there…')).toBeVisible();
+    const drawn = await api.call<DrawnResult>('POST', `${url}/draw-winner`, { id, prizeId });
+    await expect(page.locator('[data-ticket] [data-part=name]').first()).toBeVisible();
+    await expect(page.getByText('Come to the stage')).toBeVisible();
+    await api.call('PATCH', `${url}/stage`, { continued: drawn.number });
+  }
+  await expect(page.getByRole('heading', { name: 'Thank you, everyone!' })).toBeVisible();
+  const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  expect(await seen()).toEqual([]);
+  await context.close();
+});
+
 test('a thousand winners are shown page after page, whole', { tag: '@thorough' }, async ({
   page,
   api,
@@ -511,6 +627,7 @@ test('a thousand winners are shown page after page, whole', { tag: '@thorough' }
   }
   await api.call('POST', '/api/leads/bulk-verify', { leadIds });
   const prize = await addPrize(api, event, 'Signed poster', { quantity: 1000 });
+  await page.clock.install();
   await page.goto(`/event/${event.id}/stage`);
   const { number } = await api.call<DrawnResult>('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
@@ -536,6 +653,7 @@ test('a roll call shows its digits to a signed-in wall alone, and counts who is 
   const prize = await addPrize(api, event);
   const url = `/api/events/${event.id}`;
   const other = await openViewer(browser, `${baseURL}/event/${event.id}/stage`);
+  await wall.clock.install();
   await wall.goto(`/event/${event.id}/stage`);
   await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText(
     '2 in the draw2 chances',

@@ -121,11 +121,12 @@ test('an administrator reads the status, takes a backup, and creates, renames, r
   await page.getByRole('link', { name: 'Server' }).click();
   const status = page.getByRole('region', { name: 'Status' });
   await expect(status).toContainText(/Version\d+\.\d+\.\d+/);
-  await expect(status.getByRole('list', { name: 'Warnings' })).toContainText('set BACKUP_DIR');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const warning = status.getByRole('listitem').filter({ hasText: 'If the disk fails' });
+  await warning.getByRole('button', { name: 'Copy for your operator' }).click();
+  await expect(toast(page)).toContainText('set BACKUP_DIR');
   const mail = page.getByRole('region', { name: 'Mail' });
   await expect(mail).toContainText('Nothing is sent until the operator has set a mail server.');
-  await mail.getByText('Email to a winner').click();
-  await expect(mail.getByText('You have won at Winter Fair')).toBeVisible();
   const backups = page.getByRole('region', { name: 'Backup' });
   await backups.getByRole('button', { name: 'Back Up Now' }).click();
   await page.getByLabel('Your Current Password').fill(PASSWORD);
@@ -136,7 +137,6 @@ test('an administrator reads the status, takes a backup, and creates, renames, r
   expect(backup.suggestedFilename()).toMatch(/^drawbridge-\d{4}-\d\d-\d\d\.tar\.gz\.age$/);
   await expect(backups).toContainText('Downloaded');
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Volunteers' })).toContainText('No volunteers yet');
   await expectNoAxeViolations(page);
   const own = page.getByRole('region', { name: self.username });
   await expect(own.getByRole('button')).toHaveText(['Edit']);

@@ -29,13 +29,13 @@ export function readMarkdown(file) {
 
 /** All links and pictures of a file with targets in the repository. */
 export function localTargets({ file, tokens }) {
-  const found = [];
+  const headings = [];
   marked.walkTokens(tokens, ({ type, href }) => {
     if ((type === 'link' || type === 'image') && !/^[a-z]+:/i.test(href)) {
-      found.push({ href, ...resolveTarget(file, href) });
+      headings.push({ href, ...resolveTarget(file, href) });
     }
   });
-  return found;
+  return headings;
 }
 
 /** The target of a link: the file, from the repository's root, and the heading in it. */

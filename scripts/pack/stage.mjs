@@ -1,8 +1,8 @@
 // Assembles the npm package: the files needed at run time, without their sources.
-import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LICENCE, listServerPackages } from './licences.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,12 +19,9 @@ const documents = ['README.md', 'CHANGELOG.md'];
 const contractContents = ['package.json', 'dist', 'src/languages', 'src/calls/examples.json'];
 
 /** Files that only compilers, debuggers and the packages' developers read. Licences stay. */
-const forDevelopers =
+const developerFiles =
   /\.([cm]?ts|map|tsbuildinfo|sh|(test|spec)\.[cm]?js)$|^\.(?!vite)|^(readme|changelog|history|contributing|security)\b.*\.md$|^makefile$/i;
-/** Packages of ours, and of types, which only the compiler reads. */
-const OURS_OR_TYPES = /\/(@drawbridge|@types|undici-types)(\/|$)/;
 const README = /^readme\b/i;
-export const LICENCE = /^(licen[cs]e|copying)\b/i;
 /**
  * Folders to leave out. A package's own packages are in the list too; nobody runs its tests, and only bundlers read the
  * other builds.
@@ -40,16 +37,16 @@ export function stagePackage(directory) {
       filter: (path) =>
         statSync(path).isDirectory()
           ? !leftOut.test(basename(path))
-          : !forDevelopers.test(basename(path)) || isOnlyLicence(path),
+          : !developerFiles.test(basename(path)) || isOnlyLicence(path),
     });
   for (const path of contents) copy(path);
   for (const path of contractContents) copy(`contract/${path}`, `${CONTRACT}/${path}`);
   for (const path of documents) cpSync(join(root, path), join(directory, path));
   const { portable, installed } = findPackages();
   for (const path of portable) {
-    const place = placeOf(path, portable);
-    copy(path, place);
-    settleOverrides(join(directory, place, 'package.json'));
+    const target = placeOf(path, portable);
+    copy(path, target);
+    settleOverrides(join(directory, target, 'package.json'));
   }
   const manifest = JSON.stringify(makeManifest(installed), null, 2);
   writeFileSync(join(directory, 'package.json'), `${manifest}\n`);
@@ -60,20 +57,16 @@ export function stagePackage(directory) {
  * platform. `installed` are the versions, by name, of those that npm has to choose for the platform where it installs.
  */
 function findPackages() {
-  const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace=server'];
-  const found = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .map((path) => relative(root, path))
-    .filter((path) => path.includes('node_modules/') && !OURS_OR_TYPES.test(path));
+  const paths = listServerPackages();
   const { packages } = readJson('package-lock.json');
   const isNative = (path) => packages[path]?.os !== undefined;
   const loadsNative = (path) =>
     Object.keys(packages[path].optionalDependencies ?? {}).some((name) =>
       isNative(`node_modules/${name}`),
     );
-  const differing = found.filter((path) => isNative(path) || loadsNative(path));
+  const differing = paths.filter((path) => isNative(path) || loadsNative(path));
   return {
-    portable: found.filter((path) => !differing.includes(path)),
+    portable: paths.filter((path) => !differing.includes(path)),
     installed: Object.fromEntries(
       differing.map((path) => [path.replace(/.*node_modules\//, ''), packages[path].version]),
     ),
@@ -109,9 +102,9 @@ function settleOverrides(path) {
  * The path of a package in ours. npm gives a workspace a folder of its own for a version that differs from the others'.
  */
 function placeOf(path, packages) {
-  const place = path.replace(/^(server|contract)\//, '');
-  if (place !== path && packages.includes(place)) throw new Error(`Two versions of ${place}`);
-  return place;
+  const target = path.replace(/^(server|contract)\//, '');
+  if (target !== path && packages.includes(target)) throw new Error(`Two versions of ${target}`);
+  return target;
 }
 
 /**

@@ -100,7 +100,7 @@ const compression: FastifyCompressOptions = { encodings: ['br', 'gzip'], thresho
  * The compression of pages. Phones load them over a venue's network: at this level the form is a tenth smaller, for
  * half a millisecond.
  */
-const ofPages: FastifyCompressOptions = {
+const pageCompression: FastifyCompressOptions = {
   ...compression,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 6 },
@@ -184,7 +184,8 @@ export async function createApp({
     else route.compress = false;
     // Compressing the large script of the API's page takes 50 ms.
     if (route.url.startsWith('/api/docs/static')) route.compress = false;
-    if (route.compress === undefined && !route.url.startsWith('/api')) route.compress = ofPages;
+    if (route.compress === undefined && !route.url.startsWith('/api'))
+      route.compress = pageCompression;
   });
   await app.register(compress, {
     ...compression,

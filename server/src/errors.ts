@@ -59,7 +59,7 @@ export function unwrap<T>(outcome: Outcome<T>): T {
 }
 
 /** Returns the result of a look-up, or throws the given problem if there is none. */
-export function found<T>(value: T | undefined, missing: ProblemCode): T {
+export function orProblem<T>(value: T | undefined, missing: ProblemCode): T {
   if (value === undefined) throw new Problem(missing);
   return value;
 }

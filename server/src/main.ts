@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const unknown = describeUnknownSettings(process.env);
   if (unknown) log.warn(unknown);
   // Checked before anything is changed.
-  const taken = await findPortProblem(settings);
-  if (taken) throw new CannotListen(taken);
+  const portProblem = await findPortProblem(settings);
+  if (portProblem) throw new CannotListen(portProblem);
   // Loaded while PostgreSQL starts, and before root gives up its rights.
   const app = import('./serve.ts');
   app.catch(() => {});

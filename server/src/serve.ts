@@ -93,8 +93,8 @@ function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): 
         () => true,
         () => false,
       );
-      const made = await attempt;
-      return made && `Backup of ${made.rows} rows written to ${made.path} (${made.bytes} bytes)`;
+      const file = await attempt;
+      return file && `Backup of ${file.rows} rows written to ${file.path} (${file.bytes} bytes)`;
     },
   };
   return [erase, ...(settings.backupDir === undefined ? [] : [backup])];

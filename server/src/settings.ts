@@ -137,8 +137,8 @@ export class InvalidSettings extends Error {}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = checkedEnvironment.safeParse({ ...given, ...readSecretFiles(given) });
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = checkedEnvironment.safeParse({ ...values, ...readSecretFiles(values) });
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {
@@ -165,15 +165,15 @@ export function describeUnknownSettings(env: NodeJS.ProcessEnv): string | undefi
 
 /** The settings given as files, as if their contents had been set directly. */
 function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
-  const found: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   for (const name of secrets) {
     const path = env[`${name}_FILE`];
     if (!path) continue;
     if (env[name]) throw new InvalidSettings(`${name}_FILE: ${name} is set, too; remove one`);
-    found[name] = readSecret(name, path);
-    found[`${name}_FILE`] = '';
+    problems[name] = readSecret(name, path);
+    problems[`${name}_FILE`] = '';
   }
-  return found;
+  return problems;
 }
 
 function readSecret(name: string, path: string): string {

@@ -9,9 +9,7 @@
     // Storage can be switched off.
   }
   const { classList } = document.documentElement;
-  // Without a choice on this device, the system decides.
-  const dark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  classList.add(dark ? 'dark' : 'light');
+  classList.add(stored === 'dark' ? 'dark' : 'light');
   const [, , eventId] = location.pathname.split('/');
   // The form keeps a place for the ticket of a device that has entered.
   if (eventId && tickets?.includes(eventId) && location.search !== '?kiosk')

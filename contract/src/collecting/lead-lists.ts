@@ -23,8 +23,8 @@ export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-fou
 const flag = (name: string) =>
   z
     .preprocess(
-      (given: boolean | string) =>
-        given === 'true' || given === 'false' ? given === 'true' : given,
+      (value: boolean | string) =>
+        value === 'true' || value === 'false' ? value === 'true' : value,
       z.boolean(`${name} must be true or false`),
     )
     .optional();

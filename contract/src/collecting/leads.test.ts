@@ -65,9 +65,9 @@ describe("a lead's e-mail", () => {
   });
 
   it('fits into 254 characters', () => {
-    const ofLength = (n: number) => `${'a'.repeat(n - '@example.com'.length)}@example.com`;
-    expect(leadEmail.parse(ofLength(254))).toHaveLength(254);
-    expect(complaint(leadEmail, ofLength(255))).toBe('Invalid email address');
+    const emailOfLength = (n: number) => `${'a'.repeat(n - '@example.com'.length)}@example.com`;
+    expect(leadEmail.parse(emailOfLength(254))).toHaveLength(254);
+    expect(complaint(leadEmail, emailOfLength(255))).toBe('Invalid email address');
   });
 
   it('is the same when what it became is sent again', () => {

@@ -1,20 +1,20 @@
 /** All audit kinds by area, with the texts that people read. */
 export const auditAreas = {
   'Logins and sessions': {
-    'log-in': 'Logged in',
-    'log-in-failed': 'Login failed',
-    'log-in-code-asked': 'Was prompted for a login code',
-    'log-out': 'Logged out',
+    login: 'Logged in',
+    'login-failed': 'Login failed',
+    'login-code-requested': 'Was prompted for a login code',
+    logout: 'Logged out',
     'session-ended': 'Ended a session',
     'sessions-ended': 'Ended all other sessions',
     'sign-on-linked': 'Logged in through the provider for the first time',
-    'password-link-asked': 'Requested a password link by email',
+    'password-link-requested': 'Requested a password link by email',
   },
   'Own account': {
     'password-wrong': 'Entered a wrong current password',
     'password-changed': 'Changed their password',
     'email-changed': 'Changed their email address',
-    'email-given-up':
+    'email-removed':
       'Removed an unconfirmed email address because its owner logged in through the provider',
     'second-factor-started': 'Started second-factor setup',
     'second-factor-code-wrong': 'Entered a wrong second-factor code',
@@ -35,7 +35,7 @@ export const auditAreas = {
     'account-second-factor-reset': 'Reset a second factor',
   },
   Integrations: {
-    'token-made': 'Created a token',
+    'token-created': 'Created a token',
     'token-confirmed': 'Confirmed a restored token',
     'token-revoked': 'Revoked a token',
     'token-taken-over': 'Transferred a token to their account',
@@ -52,9 +52,9 @@ export const auditAreas = {
     'volunteer-created': 'Created a volunteer',
     'volunteer-changed': 'Changed a volunteer',
     'volunteer-deleted': 'Deleted a volunteer',
-    'volunteer-log-in-ended': 'Revoked a login issued by an administrator of other events',
-    'login-code-made': 'Created a login code',
-    'invitation-made': 'Created an invitation',
+    'volunteer-login-revoked': 'Revoked a login issued by an administrator of other events',
+    'login-code-created': 'Created a login code',
+    'invitation-created': 'Created an invitation',
     'login-link-mailed': 'Emailed a login link',
     'volunteer-assigned': 'Assigned a volunteer',
     'assignment-revoked': 'Revoked an assignment',
@@ -80,7 +80,7 @@ export const auditAreas = {
     'sponsor-removed': 'Removed a sponsor',
     'sponsor-restored': 'Restored a sponsor',
     'sponsor-sharing-changed': "Changed a sponsor's sharing",
-    'sponsor-link-made': 'Created a private link for a sponsor',
+    'sponsor-link-created': 'Created a private link for a sponsor',
     'sponsor-link-revoked': "Revoked a sponsor's private link",
     'sponsor-leads-viewed': 'Viewed their leads as a sponsor',
     'sponsor-leads-downloaded': 'Downloaded their leads as a sponsor',
@@ -114,8 +114,6 @@ export const auditAreas = {
     'leads-erased': 'Erased the leads of an event past its retention period',
     'erasure-confirmed': "Confirmed the erasure of an event's leads",
     'person-exported': "Exported a person's data",
-    // Recorded by version 1.0.0.
-    'traces-removed': 'Removed traces of erased leads',
   },
   Draws: {
     'draw-sealed': 'Sealed a draw',

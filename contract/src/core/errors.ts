@@ -67,7 +67,7 @@ export const problems = {
     403,
     'You have no account here. Ask an administrator to add your email address.',
   ],
-  'log-in-again': [403, 'Please log in again, then make this change'],
+  'login-again': [403, 'Please log in again, then make this change'],
   'wrong-password': [403, 'Your current password is wrong'],
   'administrators-only': [403, 'Only administrators can do this'],
   'not-for-tokens': [403, 'Tokens cannot do this'],

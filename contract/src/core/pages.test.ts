@@ -10,14 +10,14 @@ import {
   verifyPath,
 } from './pages.ts';
 
-test('a path has the id in the place of its pattern, whatever the id is', () => {
+test('a path contains the id, escaped', () => {
   expect(leadFormPath('abc')).toBe('/event/abc/submit');
   expect(rafflePath('a/$&?b')).toBe('/event/a%2F%24%26%3Fb/raffle');
   expect(verifyPath('abc')).toBe('/event/abc/raffle/verify');
   expect(verifyPath('abc', 'CODE-1')).toBe('/event/abc/raffle/verify#CODE-1');
 });
 
-test('the log-in leads back to a path with its search', () => {
+test('the login path keeps the path to return to, with its query', () => {
   expect(loginPath('/admin/leads?status=pending')).toBe(
     '/login?next=%2Fadmin%2Fleads%3Fstatus%3Dpending',
   );

@@ -88,11 +88,24 @@ export function leadFormPath(eventId: string): string {
 }
 
 /** The tabs of an event's page beside its overview. */
-export type EventTab = 'form' | 'prizes' | 'sponsors' | 'team' | 'leads' | 'draw' | 'results';
+export type EventTab =
+  | 'form'
+  | 'prizes'
+  | 'sponsors'
+  | 'team'
+  | 'leads'
+  | 'draw'
+  | 'results'
+  | 'settings';
 
 export function eventPath(eventId: string, tab?: EventTab): string {
   const path = withEvent(adminPages.event, eventId);
   return tab ? `${path}/${tab}` : path;
+}
+
+/** The path of a section of an event's settings. */
+export function settingsPath(eventId: string, section: 'draw' | 'data'): string {
+  return `${eventPath(eventId, 'settings')}#${section}`;
 }
 
 /** The path of the lead form on a tablet that visitors share. */

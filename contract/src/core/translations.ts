@@ -11,7 +11,7 @@ type Texts = Record<string, unknown>;
 export function translationsOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z
     .partialRecord(language, z.object(fields, BY_LANGUAGE).partial(), BY_LANGUAGE)
-    .transform((given) => withoutBlanks(given) as Translations<keyof Fields & string>);
+    .transform((texts) => withoutBlanks(texts) as Translations<keyof Fields & string>);
 }
 
 /** Translations in a response. */
@@ -27,8 +27,8 @@ export type Translations<Field extends string> = {
   [Code in Language]?: { [Each in Field]?: string | undefined } | undefined;
 };
 
-function withoutBlanks(given: object): Texts {
-  const entries = Object.entries(given as Texts).map(([key, value]) =>
+function withoutBlanks(texts: object): Texts {
+  const entries = Object.entries(texts as Texts).map(([key, value]) =>
     value !== null && typeof value === 'object' ? [key, withoutBlanks(value)] : [key, value],
   );
   return Object.fromEntries(entries.filter(([, value]) => !isBlank(value)));
@@ -42,5 +42,5 @@ const keyCount = (value: object) => Object.keys(value).length;
 export const byId = <Each extends z.ZodType>(each: Each, max: number) =>
   z
     .record(id, each, 'Translations must be by id')
-    .refine((given) => keyCount(given) <= max, 'There are too many translations')
+    .refine((texts) => keyCount(texts) <= max, 'There are too many translations')
     .default({});

@@ -444,13 +444,14 @@ export type TranslationsInput = z.infer<typeof translationsInput>;
 export type PublicEvent = z.infer<typeof publicEvent>;
 export type AdminEvent = z.infer<typeof adminEvent>;
 
-/** The public origin set by the operator, or null. */
+/** The public origin set by the operator, or null, and the country. */
 export const publicAddress = z
   .object({
     publicUrl: z
       .string()
       .nullable()
       .describe('The origin of the public pages; null if the operator has set none.'),
+    country: z.string().describe('ISO 3166 code of the country of the first event, such as `GB`.'),
   })
   .meta({ id: 'PublicAddress' });
 

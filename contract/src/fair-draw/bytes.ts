@@ -49,8 +49,8 @@ export function text(value: string): Uint8Array<ArrayBuffer> {
 /** Hashes, one after the other, in the form in which they are published. */
 export function hexesOf(hashes: Uint8Array): string[] {
   const hex = bytesToHex(hashes);
-  return Array.from({ length: hashes.length / HASH_BYTES }, (_, place) =>
-    hex.slice(place * 2 * HASH_BYTES, (place + 1) * 2 * HASH_BYTES),
+  return Array.from({ length: hashes.length / HASH_BYTES }, (_, index) =>
+    hex.slice(index * 2 * HASH_BYTES, (index + 1) * 2 * HASH_BYTES),
   );
 }
 

@@ -41,7 +41,7 @@ export const chances = z
   .max(CHANCES_MAX, `Chances must be at most ${CHANCES_MAX}`);
 
 const WINNER_INDEX = "Which of the draw's winners, in the order in which they were drawn, from 0.";
-export const place = z.coerce
+export const winnerIndex = z.coerce
   .number()
   .int()
   .min(0)

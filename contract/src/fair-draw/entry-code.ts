@@ -12,14 +12,14 @@ export function writeEntryCode(entry: Uint8Array): string {
   let code = '';
   let bits = 0;
   let count = 0;
-  for (let place = 0; place < LENGTH; place += 1) {
+  for (let index = 0; index < LENGTH; index += 1) {
     if (count < 5) {
       // The last character holds the remaining bits, padded with zeros.
-      bits = ((bits << 8) | (entry[(place * 5 + count) >> 3] ?? 0)) & 0xfff;
+      bits = ((bits << 8) | (entry[(index * 5 + count) >> 3] ?? 0)) & 0xfff;
       count += 8;
     }
     count -= 5;
-    if (place > 0 && place % GROUP === 0) code += '-';
+    if (index > 0 && index % GROUP === 0) code += '-';
     code += ALPHABET[(bits >> count) & 31];
   }
   return code;

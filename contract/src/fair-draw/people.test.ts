@@ -78,9 +78,9 @@ describe('people and chances', () => {
   });
 
   it('a win removes only leads with the winner’s own number or address', () => {
-    property(someDraw, fc.nat(), (draw, place) => {
+    property(someDraw, fc.nat(), (draw, index) => {
       const before = listsOf(draw);
-      const winner = before.lines[place % Math.max(1, before.lines.length)]?.leads;
+      const winner = before.lines[index % Math.max(1, before.lines.length)]?.leads;
       if (!winner) return;
       const after = listsOf({ ...draw, wins: [winner] });
       const [{ phoneKey, email }] = winner as [DrawLead];

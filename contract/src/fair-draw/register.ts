@@ -58,7 +58,7 @@ export function registerOf(
   const tickets = new Uint8Array(size * HASH_BYTES);
   const buckets = Array.from({ length: BUCKETS }, (): Uint8Array[] => []);
   let sorted = true;
-  for (let place = 0; place < size; place += 1) {
+  for (let ticketIndex = 0; ticketIndex < size; ticketIndex += 1) {
     let status = -1;
     let ticket: Uint8Array = tickets;
     for (const [each, list] of lists.entries()) {
@@ -68,8 +68,9 @@ export function registerOf(
     }
     const line = status === 0 ? lineAt(roster, lineOfTicket(roster, indexIn(0))) : undefined;
     buckets[ticket[0] as number]?.push(registerEntry(ticket, status, line));
-    if (place > 0 && compareHashes(hashAt(tickets, place - 1), ticket) >= 0) sorted = false;
-    tickets.set(ticket, place * HASH_BYTES);
+    if (ticketIndex > 0 && compareHashes(hashAt(tickets, ticketIndex - 1), ticket) >= 0)
+      sorted = false;
+    tickets.set(ticket, ticketIndex * HASH_BYTES);
     next[status] = (next[status] as number) + 1;
   }
   const hashes = new Uint8Array(BUCKETS * HASH_BYTES);
@@ -85,8 +86,8 @@ export function registerOf(
 /** True if every ticket of the first list is in the second. Both are in ascending order. */
 export function includesAll(some: Uint8Array, all: Uint8Array): boolean {
   let at = 0;
-  for (let place = 0; place < some.length / HASH_BYTES; place += 1) {
-    const ticket = hashAt(some, place);
+  for (let index = 0; index < some.length / HASH_BYTES; index += 1) {
+    const ticket = hashAt(some, index);
     while (at < all.length / HASH_BYTES && compareHashes(hashAt(all, at), ticket) < 0) at += 1;
     if (at >= all.length / HASH_BYTES || compareHashes(hashAt(all, at), ticket) !== 0) return false;
   }

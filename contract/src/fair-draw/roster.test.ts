@@ -22,7 +22,7 @@ const rosterFrom = (tickets: string[][]) =>
 /** Hashes of which many are equal or differ in one byte only. */
 const ticket = fc
   .tuple(fc.constantFrom(0, 3, 4, 15, 31), fc.constantFrom(0, 1, 127, 128, 255))
-  .map(([place, value]) => bytesToHex(new Uint8Array(32).fill(value, place, place + 1)));
+  .map(([index, value]) => bytesToHex(new Uint8Array(32).fill(value, index, index + 1)));
 const lines = fc.array(fc.array(ticket, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
@@ -45,8 +45,8 @@ describe('a compact roster', () => {
     fc.assert(
       fc.property(lines, ticket, (given, wanted) => {
         const roster = rosterFrom(given);
-        const holds = (place: number | undefined) =>
-          place !== undefined && given[place]?.includes(wanted) === true;
+        const holds = (index: number | undefined) =>
+          index !== undefined && given[index]?.includes(wanted) === true;
         const there = given.some((line) => line.includes(wanted));
         expect(holds(findLine(roster, bytes(wanted)))).toBe(there);
         expect(holds(new TicketIndex(roster).findLine(bytes(wanted)))).toBe(there);
@@ -58,11 +58,11 @@ describe('a compact roster', () => {
     fc.assert(
       fc.property(lines, (given) => {
         const all = given.flat();
-        const place = new TicketIndex(rosterFrom(given)).findRepeated();
-        expect(place !== undefined).toBe(new Set(all).size < all.length);
-        if (place === undefined) return;
-        const others = given.flatMap((line, at) => (at < place ? line : []));
-        const line = given[place] ?? [];
+        const index = new TicketIndex(rosterFrom(given)).findRepeated();
+        expect(index !== undefined).toBe(new Set(all).size < all.length);
+        if (index === undefined) return;
+        const others = given.flatMap((line, at) => (at < index ? line : []));
+        const line = given[index] ?? [];
         const repeated = (hex: string) =>
           others.includes(hex) || line.indexOf(hex) !== line.lastIndexOf(hex);
         expect(line.some(repeated)).toBe(true);

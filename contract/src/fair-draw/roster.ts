@@ -151,12 +151,12 @@ export class TicketIndex {
   }
 
   findLine(ticket: Uint8Array): number | undefined {
-    const wanted = wordsOf(ticket);
+    const words = wordsOf(ticket);
     let [low, high] = [0, this.order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const at = this.order[middle] as number;
-      const order = compareTickets(this.#words, at, wanted, 0);
+      const order = compareTickets(this.#words, at, words, 0);
       if (order === 0) return lineOfTicket(this.#roster, at);
       if (order < 0) low = middle + 1;
       else high = middle;

@@ -105,13 +105,13 @@ describe('the chance to win, over many draws', () => {
     const draws = hold(chances, 3);
     const slips = [...chances].flatMap((many, line) => Array<number>(many).fill(line));
     const simulated = Array.from({ length: DRAWS }, () => drawFromHat(slips, 3));
-    for (const place of [1, 2]) {
+    for (const index of [1, 2]) {
       const placed = (some: number[][]) =>
         tally(
-          some.map((each) => each[place] as number),
+          some.map((each) => each[index] as number),
           7,
         );
-      expect(deviationBetween(placed(draws), placed(simulated)), `winner ${place}`).toBeLessThan(6);
+      expect(deviationBetween(placed(draws), placed(simulated)), `winner ${index}`).toBeLessThan(6);
       // The second and third winners are not distributed like the first.
       expect(deviationFrom(placed(draws), chances)).toBeGreaterThan(6);
     }
@@ -139,11 +139,11 @@ describe('the winners', () => {
           const total = left.reduce((sum, { chances }) => sum + BigInt(chances), 0n);
           const number = numbers(total);
           let running = 0n;
-          const place = left.findIndex(({ chances }) => {
+          const index = left.findIndex(({ chances }) => {
             running += BigInt(chances);
             return running > number;
           });
-          expected.push(...left.splice(place, 1).map(({ line }) => line));
+          expected.push(...left.splice(index, 1).map(({ line }) => line));
         }
         expect(drawWinners(key, Uint32Array.from(given), count)).toEqual(expected);
       }),

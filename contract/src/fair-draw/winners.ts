@@ -52,10 +52,10 @@ export function* drawByNumbers(
   chances: Uint32Array,
   count: number,
 ): Generator<number, void> {
-  const left = new RunningTotals(chances);
-  for (let drawn = 0; drawn < count && left.total > 0; drawn += 1) {
-    const index = left.find(Number(numberBelow(BigInt(left.total))));
-    left.remove(index, chances[index] as number);
+  const remaining = new RunningTotals(chances);
+  for (let drawn = 0; drawn < count && remaining.total > 0; drawn += 1) {
+    const index = remaining.find(Number(numberBelow(BigInt(remaining.total))));
+    remaining.remove(index, chances[index] as number);
     yield index;
   }
 }

@@ -42,26 +42,28 @@ export function isLanguage(code: unknown): code is Language {
  * Vienna `de`.
  */
 export function bestLanguage(
-  wanted: readonly string[],
+  preferred: readonly string[],
   offered: readonly Language[] = languageCodes,
 ): Language | undefined {
   const base = (code: string) => code.toLowerCase().split('-', 1)[0];
-  for (const code of wanted) {
-    const found =
+  for (const code of preferred) {
+    const match =
       offered.find((each) => each.toLowerCase() === code.toLowerCase()) ??
       offered.find((each) => base(each) === base(code));
-    if (found) return found;
+    if (match) return match;
   }
   return undefined;
 }
 
 /** The languages of the wall, shown in turn: one or two from its link (`de,ar`), otherwise that of the event. */
-export function stageLanguages(linked: string, ofEvent: Language): [Language, Language?] {
-  const found = linked
+export function stageLanguages(linked: string, eventLanguage: Language): [Language, Language?] {
+  const linkedLanguages = linked
     .slice(0, 100)
     .split(',')
     .map((code) => bestLanguage([code.trim()]));
-  const [first = ofEvent, second] = new Set(found.filter((code) => code !== undefined));
+  const [first = eventLanguage, second] = new Set(
+    linkedLanguages.filter((code) => code !== undefined),
+  );
   return second ? [first, second] : [first];
 }
 

@@ -85,10 +85,10 @@ function split(key: string): [string, string] {
  * left in the sentence.
  */
 function fill(text: string, values: TextValues, language: Language): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = own(values, name);
     if (typeof value === 'number') return formatNumber(value, language);
-    if (value === undefined) return place;
+    if (value === undefined) return placeholder;
     const isolated = languages[language].direction === 'rtl' && !value.includes('\u2068');
     return isolated ? `\u2068${value}\u2069` : value;
   });

@@ -138,7 +138,7 @@ export const registration = z
       .optional()
       .describe('Only volunteers can register themselves.'),
   })
-  .refine((given) => given.name !== undefined || given.fullName !== undefined, {
+  .refine((input) => input.name !== undefined || input.fullName !== undefined, {
     message: 'Full name is required',
     path: ['fullName'],
   })

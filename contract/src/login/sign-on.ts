@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loginInput } from './auth.ts';
 
 /** The login methods of this server besides a password, and whether a forgotten one can be replaced by mail. */
-export const waysToLogIn = z
+export const loginMethods = z
   .object({
     signOn: z
       .string()
@@ -10,7 +10,7 @@ export const waysToLogIn = z
       .meta({ description: 'The name of the provider, if there is one' }),
     mail: z.boolean().meta({ description: 'True if the server sends mail' }),
   })
-  .meta({ id: 'WaysToLogIn' });
+  .meta({ id: 'LoginMethods' });
 
 export const signOnStart = z
   .object({
@@ -37,5 +37,5 @@ export const loginBySignOnInput = z
   })
   .meta({ id: 'LoginBySignOn' });
 
-export type WaysToLogIn = z.infer<typeof waysToLogIn>;
+export type LoginMethods = z.infer<typeof loginMethods>;
 export type LoginBySignOn = z.infer<typeof loginBySignOnInput>;

@@ -39,8 +39,19 @@ export const serverStatus = z
       .nullable()
       .describe('The origin of the public pages; null if the operator has set none.'),
     https: z.boolean().describe('True if visitors use HTTPS.'),
-    warnings: z.array(z.string()).describe('The warnings for the operator, one sentence each.'),
+    warnings: z
+      .array(
+        z.object({
+          consequence: z.string().describe('The consequence for the organiser, as a sentence.'),
+          operator: z
+            .string()
+            .nullable()
+            .describe('The cause, for the operator; null if the organiser can act alone.'),
+        }),
+      )
+      .describe('What is wrong with the server, or will be.'),
   })
   .meta({ id: 'ServerStatus' });
 
+export type ServerWarning = ServerStatus['warnings'][number];
 export type ServerStatus = z.infer<typeof serverStatus>;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { id, requestId } from '../core/ids.ts';
 import { address } from '../core/inputs/addresses.ts';
 import { timestamp } from '../core/inputs/times.ts';
-import { place } from '../fair-draw/draws.ts';
+import { winnerIndex } from '../fair-draw/draws.ts';
 
 /** The kinds of mail. */
 export const mailKinds = {
   receipt: 'Receipt for an entry',
   won: 'Email to a winner',
-  'log-in': 'Login link for a volunteer',
+  login: 'Login link for a volunteer',
   password: 'Link for a new password',
   invitation: 'Invitation',
   test: 'Test email',
@@ -77,7 +77,7 @@ export const winnerMail = z
 export const winnerMailInput = z
   .object({
     id: requestId,
-    place: place.describe('The index of the winner, from 0.'),
+    place: winnerIndex.describe('The index of the winner, from 0.'),
     email: address.describe(
       "The winner's address as you have seen it: if it has changed, nothing is sent.",
     ),

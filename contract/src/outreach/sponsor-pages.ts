@@ -17,8 +17,8 @@ import { passwordOf } from '../login/auth.ts';
 
 // A sponsor's share of an event: the leads that have agreed to it, behind a private link.
 
-const ids = (what: string, max: number) =>
-  z.array(id, `The ${what} must be a list`).max(max, `There are too many ${what}`);
+const ids = (noun: string, max: number) =>
+  z.array(id, `The ${noun} must be a list`).max(max, `There are too many ${noun}`);
 
 /** An organiser's settings for a sponsor. */
 export const sharingInput = z

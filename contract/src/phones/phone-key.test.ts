@@ -56,11 +56,11 @@ describe('the key of a phone number', () => {
     '007400123456',
     '+44 00 7400123456',
     '011447400123456',
-  ])('is that of the number that is meant by %j, which is not valid as written', (typed) => {
+  ])('is found although %j is misspelt, and the number is not valid', (typed) => {
     expect(readPhone(typed, 'GB')).toEqual({ key: '+447400123456', valid: false });
   });
 
-  it('is that of a foreign number only where one is dialled', () => {
+  it('is that of a foreign number only after the international prefix', () => {
     expect(readPhone('0113361234567800'.slice(0, 14), 'US').key).toBe('+33612345678');
     expect(readPhone('01512 3456789', 'GB').key).toBe('015123456789');
   });
@@ -91,7 +91,7 @@ describe('the shortest number of a country', () => {
     expect(shortestPhone(country)).toBe(digits);
   });
 
-  it('is never longer than the usual minimum nor shorter than what the contract takes', () => {
+  it('is at most the usual minimum and at least the minimum of the contract', () => {
     for (const country of regions) {
       expect(shortestPhone(country), country).toBeLessThanOrEqual(PHONE_MIN);
       expect(shortestPhone(country), country).toBeGreaterThanOrEqual(PHONE_SHORTEST);
@@ -100,7 +100,7 @@ describe('the shortest number of a country', () => {
 });
 
 describe('the rule for a phone number at an event', () => {
-  it('refuses no valid number of any country, and neither does the form without the library', () => {
+  it('accepts valid numbers of all countries, also in the form without the library', () => {
     for (const country of regions) {
       for (const typed of spellings(country).typed) {
         expect(phoneProblemIn(typed, country), `${country} ${typed}`).toBeUndefined();

@@ -22,9 +22,9 @@ function typedNumbers(country: CountryCode) {
   );
   const prefix = fc.constantFrom('', '', '0', '1', '8', '00', '+', code, `+${code}`, `+${code}0`);
   const separator = fc.constantFrom('', '', ' ', '-', '(', ')', '+');
-  return fc.tuple(prefix, national, separator, fc.nat(12)).map(([start, end, between, place]) => {
+  return fc.tuple(prefix, national, separator, fc.nat(12)).map(([start, end, between, index]) => {
     const text = start + end;
-    return text.slice(0, place) + between + text.slice(place);
+    return text.slice(0, index) + between + text.slice(index);
   });
 }
 

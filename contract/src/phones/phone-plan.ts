@@ -49,8 +49,8 @@ export function readPlainNumber(typed: string, country: string): string | undefi
 function readerFor(country: string): ReadPlainNumber {
   const plan = planOf(country);
   const code = plan.callingCode();
-  const own = entirely(plan.nationalNumberPattern());
-  const abroad = atStart(plan.IDDPrefix());
+  const nationalNumber = entirely(plan.nationalNumberPattern());
+  const abroad = prefixRegExp(plan.IDDPrefix());
   const prefix = prefixOf(plan);
   // Calling codes are shared, for example by Britain and Jersey. The first country that claims a number
   // decides whether it is valid.
@@ -74,24 +74,24 @@ function readerFor(country: string): ReadPlainNumber {
     const digits = typed.replace(/[ \-()]/g, '').slice(international ? 1 : 0);
     if (!/^\d{5,}$/.test(digits)) return undefined;
     const national = international ? readInternational(digits) : readNational(digits);
-    if (!national || !own.test(national)) return undefined;
+    if (!national || !nationalNumber.test(national)) return undefined;
     const claiming = sharing.find(({ claims }) => claims(national));
     return claiming?.isValid(national) ? `+${code}${national}` : undefined;
   };
 }
 
 function describe(plan: Plan) {
-  const own = entirely(plan.nationalNumberPattern());
+  const nationalNumber = entirely(plan.nationalNumberPattern());
   const types = plan.hasTypes() ? TYPES.flatMap((name) => describeType(plan, name)) : undefined;
   const isValid = (national: string) =>
-    own.test(national) &&
+    nationalNumber.test(national) &&
     (!types ||
       types.some(
         ({ lengths, pattern }) =>
           (!lengths || lengths.includes(national.length)) && pattern.test(national),
       ));
   const leading = plan.leadingDigits();
-  const leadingDigits = leading && atStart(leading);
+  const leadingDigits = leading && prefixRegExp(leading);
   const claims = (national: string) =>
     leadingDigits ? leadingDigits.test(national) : isValid(national);
   return { claims, isValid, prefix: prefixOf(plan) };
@@ -105,10 +105,10 @@ function describeType(plan: Plan, name: string) {
 
 function prefixOf(plan: Plan): RegExp | undefined {
   const pattern = plan.nationalPrefixForParsing();
-  return pattern ? atStart(pattern) : undefined;
+  return pattern ? prefixRegExp(pattern) : undefined;
 }
 
-const atStart = (pattern: string) => new RegExp(`^(?:${pattern})`);
+const prefixRegExp = (pattern: string) => new RegExp(`^(?:${pattern})`);
 const entirely = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 function countriesWith(callingCode: string): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reference, requestId } from '../core/ids.ts';
-import { phrase, place, QUANTITY_MAX, reason, rollCallNumber } from '../fair-draw/draws.ts';
+import { phrase, QUANTITY_MAX, reason, rollCallNumber, winnerIndex } from '../fair-draw/draws.ts';
 
 const prizeId = reference('prize-not-found')
   .nullable()
@@ -47,7 +47,7 @@ export const sealInput = z
   .meta({ id: 'SealRequest' });
 export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
 export const forfeitInput = z
-  .object({ id: requestId, reason, place })
+  .object({ id: requestId, reason, place: winnerIndex })
   .meta({ id: 'ForfeitRequest' });
 export const beaconInput = z
   .object({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HANDOVER_STEP_MS, handoverCodes, handoverText, readHandover } from './handover.ts';
 
 const eventId = '60ab6b1b-9224-4812-aa86-b3f7bf30352c';
-const entry = Uint8Array.from({ length: 16 }, (_, place) => place);
+const entry = Uint8Array.from({ length: 16 }, (_, index) => index);
 const now = 1_800_000_000_000;
 
 it('the codes of an entry last for ten seconds, and are those of nobody else', () => {

@@ -11,7 +11,7 @@ import { type LiveKind, liveKinds } from './stage.ts';
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
 
 /** The state of the stage, and the time of the database's clock at which it was read. All screens follow that clock. */
-const shown = { stage: stageState, now: z.int() };
+const stageFields = { stage: stageState, now: z.int() };
 
 /**
  * The whole state, for a page that has just connected or has missed too much. It may be older than the time in the
@@ -30,7 +30,7 @@ export const liveSnapshot = z
   .meta({ id: 'LiveSnapshot' });
 
 /** A new record, and the state after it. */
-const recorded = { number: z.int(), lastRecord: shownRecord, ...shown, ...upcoming };
+const recorded = { number: z.int(), lastRecord: shownRecord, ...stageFields, ...upcoming };
 
 const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
 const liveDrawn = z.object({
@@ -80,7 +80,7 @@ export const liveMessages = {
   /** The event's own name, date, location or status has changed. */
   event: nothing,
   /** The presenter shows something else, or a draw has started or was cancelled. */
-  stage: z.object(shown),
+  stage: z.object(stageFields),
   /** A winner got the prize. `handedOverAt` is null if the handover was undone. */
   'handed-over': liveHandedOver,
   /** The eligible persons may have changed: administrators' pages fetch more about them. */

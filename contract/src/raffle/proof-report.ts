@@ -42,8 +42,8 @@ export function reportProof(proof: Proof, verdict: ProofVerdict): ProofReport {
 
 function outcomeOf(proof: Proof, record: ProofRecord): string {
   if (record.kind === 'forfeit') {
-    const place = record.place > 0 ? `, winner ${record.place + 1}` : '';
-    return `Draw ${record.forfeits}${place} forfeited: ${record.reason}`;
+    const winnerText = record.place > 0 ? `, winner ${record.place + 1}` : '';
+    return `Draw ${record.forfeits}${winnerText} forfeited: ${record.reason}`;
   }
   if (record.kind === 'restored') return `Restored from a backup: ${record.reason}`;
   if (record.kind === 'void') {
@@ -56,11 +56,11 @@ function outcomeOf(proof: Proof, record: ProofRecord): string {
     return joined(prizeOf(proof, record), sourceOf(record), reason, ...lost, missed);
   }
   const { number, rosterSize, totalChances, phrase } = record;
-  const winners = record.winners.map((winner, place) => {
+  const winners = record.winners.map((winner, index) => {
     const line = `line ${winner.index + 1} of ${rosterSize}`;
     const chances = totalChances > rosterSize && `${winner.chances} of ${totalChances} chances`;
     const forfeit = proof.draws.find(
-      (each) => each.kind === 'forfeit' && each.forfeits === number && each.place === place,
+      (each) => each.kind === 'forfeit' && each.forfeits === number && each.place === index,
     );
     const lost = forfeit?.kind === 'forfeit' && `forfeited: ${forfeit.reason}`;
     return joined(winnerOf(winner), line, chances, lost);

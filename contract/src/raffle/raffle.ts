@@ -9,7 +9,7 @@ const claimMinutes = z
   .literal(CLAIM_MINUTES, 'The time to claim must be 0 to 3 minutes')
   .describe('The minutes that a winner has to come to the stage; 0 shows no countdown.');
 const drawnPrize = id.nullable().describe('The id of a prize; null for a general draw.');
-const place = z.int().describe('The index of the winner, from 0.');
+const winnerIndex = z.int().describe('The index of the winner, from 0.');
 const ticket = hash.describe('The ticket of the lead whose name is shown.');
 
 /**
@@ -21,7 +21,7 @@ export const raffleResult = z
     id,
     eventId: id,
     number: z.int().describe("The draw's number in the event's record, from 1."),
-    place,
+    place: winnerIndex,
     prizeId: drawnPrize,
     winner: z.object(shownPerson),
     conductedAt: timestamp.describe('The time of the draw.'),
@@ -58,14 +58,14 @@ export const applause = z
   .meta({ id: 'Applause' });
 
 /** The most that two thumbs can do between two reports. */
-const fromOne = cheers.max(20, 'That is more applause than two hands can give');
+const cheersPerRequest = cheers.max(20, 'That is more applause than two hands can give');
 
 /** The applause reported by one phone. */
 export const applauseInput = z
   .object({
     device: id.describe('Identifies the page; stored for a second.'),
-    claps: fromOne.describe(CLAPS),
-    hearts: fromOne.describe(HEARTS),
+    claps: cheersPerRequest.describe(CLAPS),
+    hearts: cheersPerRequest.describe(HEARTS),
   })
   .meta({ id: 'ApplauseReport' });
 
@@ -146,7 +146,7 @@ export const stageState = z
     forfeit: z
       .object({
         forfeits: z.int().describe('The number of the draw whose winner has forfeited.'),
-        place,
+        place: winnerIndex,
         prizeId: drawnPrize,
         reason: z.string(),
         ticket,

@@ -124,8 +124,8 @@ export function neighbourOf(
   prize: Prize | undefined,
   step: -1 | 1,
 ): Prize | undefined {
-  const place = undrawn.findIndex(({ id }) => id === prize?.id);
-  return undrawn.at((place + step) % undrawn.length);
+  const index = undrawn.findIndex(({ id }) => id === prize?.id);
+  return undrawn.at((index + step) % undrawn.length);
 }
 
 const TIMES_KEPT = 8;
@@ -140,14 +140,14 @@ export class FollowedClock {
   #differences: number[] = [];
 
   /** Updates the difference from a message that has just arrived. */
-  follow(time: number, here = Date.now()): void {
-    const latest = here - time;
+  follow(time: number, localTime = Date.now()): void {
+    const latest = localTime - time;
     const jumped = Math.abs(latest - this.#difference) > JUMP_MS;
     this.#differences = jumped ? [latest] : [...this.#differences, latest].slice(-TIMES_KEPT);
   }
 
-  now(here = Date.now()): number {
-    return here - this.#difference;
+  now(localTime = Date.now()): number {
+    return localTime - this.#difference;
   }
 
   get #difference(): number {

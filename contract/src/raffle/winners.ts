@@ -3,7 +3,7 @@ import { fileFormat, fileTimeZone } from '../core/files/file-inputs.ts';
 import { hash, id, requestId } from '../core/ids.ts';
 import { singleLine } from '../core/inputs/text.ts';
 import { timestamp } from '../core/inputs/times.ts';
-import { place } from '../fair-draw/draws.ts';
+import { winnerIndex } from '../fair-draw/draws.ts';
 import { readHandover } from './handover.ts';
 
 const HANDOVER_NOTE_MAX = 200;
@@ -25,7 +25,7 @@ export const handoverInput = z
 export const handoverByHand = z
   .object({
     id: requestId,
-    place: place.describe('The index of the winner, from 0.'),
+    place: winnerIndex.describe('The index of the winner, from 0.'),
     note: singleLine({
       label: 'Note',
       required: 'Note is required',
@@ -39,12 +39,12 @@ export const handoverByHand = z
 
 /** Selects one of a draw's winners. */
 export const placeQuery = z.object({
-  place: place.describe('The index of the winner, from 0.'),
+  place: winnerIndex.describe('The index of the winner, from 0.'),
 });
 
 /** The winner whom an organiser has reached, by phone or message. */
 export const reachedInput = z
-  .object({ id: requestId, place: place.describe('The index of the winner, from 0.') })
+  .object({ id: requestId, place: winnerIndex.describe('The index of the winner, from 0.') })
   .meta({ id: 'ReachedRequest' });
 
 export const reachedWinner = z

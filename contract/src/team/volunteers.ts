@@ -54,7 +54,7 @@ export const assignmentInput = z
     userId: volunteerReference.optional().describe('Another name for `volunteerId`.'),
     eventId: reference('event-not-found', 'Event is required'),
   })
-  .refine((given) => given.volunteerId !== undefined || given.userId !== undefined, {
+  .refine((input) => input.volunteerId !== undefined || input.userId !== undefined, {
     message: 'Volunteer is required',
     path: ['volunteerId'],
   })
@@ -81,6 +81,9 @@ export const volunteer = z
       .describe(
         'The event administrators who issued their credentials, which are revoked at events that these may not access.',
       ),
+    loggedInAt: timestamp
+      .nullable()
+      .describe('The last login; null while logged out, or if you may not change the account.'),
     leadCount: z.int().describe('All leads that the volunteer has collected.'),
     activeEventCount: z.int().describe('Active events that the volunteer is assigned to.'),
     events: z

@@ -98,6 +98,7 @@ test.describe('without scripts', () => {
     expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(140);
     await page.getByText('How we use your details').click();
     await expect(page.getByText('We keep your number until the draw.')).toBeVisible();
+    await expect(page.getByText('Anyone can check the draws.')).toBeVisible();
     const link = page.getByRole('link', { name: 'Privacy notice' });
     await expect(link).toHaveAttribute('href', 'https://example.com/privacy');
     await expect(link).toHaveAttribute('rel', /noopener/);

@@ -31,7 +31,7 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
   await expect(toast(page)).toContainText('Leads exported to CSV file');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 
-  const inAuckland = (moment: string | Date | undefined) =>
+  const aucklandTime = (moment: string | Date | undefined) =>
     new Intl.DateTimeFormat('sv-SE', {
       dateStyle: 'short',
       timeStyle: 'medium',
@@ -40,15 +40,15 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
   const [name, id, day] = download.suggestedFilename().split('_');
   expect([name, id]).toEqual(['leads', event.id]);
   expect(day).toMatch(/^\d{4}-\d\d-\d\d\.csv$/);
-  const today = inAuckland(new Date());
+  const today = aucklandTime(new Date());
   expect(
     Math.abs(Date.parse(day?.slice(0, 10) ?? '') - Date.parse(today.slice(0, 10))),
   ).toBeLessThanOrEqual(24 * 3600 * 1000);
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
       '\uFEFF"Name","Email","Phone","Status","Source","Submitted At"',
-      `"Zoë Ito","zoe@example.com","07700900122","verified","volunteer","${inAuckland(zoe?.submittedAt)}"`,
-      `"Bob;'=HYPERLINK(""https://evil.example"")","","07700900121","pending","qr","${inAuckland(formula?.submittedAt)}"`,
+      `"Zoë Ito","zoe@example.com","07700900122","verified","volunteer","${aucklandTime(zoe?.submittedAt)}"`,
+      `"Bob;'=HYPERLINK(""https://evil.example"")","","07700900121","pending","qr","${aucklandTime(formula?.submittedAt)}"`,
     ].join('\r\n'),
   );
 

@@ -25,7 +25,7 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
  */
 export const signOnNeeded = (userId: Sql): Sql => sql`
   exists (select from identities i
-          where i.user_id = ${userId} and i.made_account and i.sso_at < now() - interval '7 days')`;
+          where i.user_id = ${userId} and i.created_account and i.sso_at < now() - interval '7 days')`;
 
 /** The owner of a token or webhook. It is revoked when the owner's account is disabled. */
 export const ownerOf = (ownerId: Sql): Sql => sql`
@@ -48,25 +48,26 @@ export function mayManage(volunteerId: Sql, events: OnlyEvents): Sql {
     from (${workedIn((column) => sql`${column} = ${volunteerId}`)}) worked)`;
 }
 
-const ofVolunteers = (ids: string[]) => workedIn((column) => sql`${column} = any(${ids}::uuid[])`);
-const fromTable = (table: string) => (ids: string[]) =>
+const volunteersWorkedIn = (ids: string[]) =>
+  workedIn((column) => sql`${column} = any(${ids}::uuid[])`);
+const eventsOfRows = (table: string) => (ids: string[]) =>
   sql`
   select event_id from ${raw(table)} where id = any(${ids}::uuid[])`;
 /** Like `fromTable`, but also finds deleted rows, which can be restored for a day. */
 const orRemoved = (table: string) => (ids: string[]) =>
   sql`
-  ${fromTable(table)(ids)}
+  ${eventsOfRows(table)(ids)}
   union select event_id from restorable_rows where kind = ${table} and id = any(${ids}::uuid[])`;
 
 /** Queries for the events that resources belong to, by the name of the parameter or field with their ids. */
 const eventsOf: Record<string, (ids: string[]) => Sql> = {
   eventId: (ids) => sql`select unnest(${ids}::uuid[]) as event_id`,
-  leadId: fromTable('leads'),
+  leadId: eventsOfRows('leads'),
   prizeId: orRemoved('prizes'),
   sponsorId: orRemoved('sponsors'),
-  importId: fromTable('imports'),
-  assignmentId: fromTable('volunteer_assignments'),
-  volunteerId: ofVolunteers,
+  importId: eventsOfRows('imports'),
+  assignmentId: eventsOfRows('volunteer_assignments'),
+  volunteerId: volunteersWorkedIn,
 };
 
 export async function findEventsOf(

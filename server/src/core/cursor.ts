@@ -47,9 +47,9 @@ export async function readPage<Row>(
   positionOf: (row: Row) => Cursor,
 ): Promise<Row[]> {
   // One row more than requested shows whether there is another page.
-  const found = await list({ limit: limit + 1, after: readCursor(cursor) });
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const items = await list({ limit: limit + 1, after: readCursor(cursor) });
+  const rows = items.slice(0, limit);
+  const last = items.length > limit ? rows.at(-1) : undefined;
   if (last) {
     const next = new URL(request.url, 'http://here');
     next.searchParams.set('cursor', writeCursor(positionOf(last)));

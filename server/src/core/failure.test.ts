@@ -11,8 +11,8 @@ describe('the line for the operator', () => {
     expect(explainFailure(missing)).toBe(
       `${thisFile}.none cannot be used: no such file or directory`,
     );
-    const inFile = await readFile(`${thisFile}/x, y`).catch((error) => error);
-    expect(explainFailure(inFile)).toBe(`${thisFile}/x, y cannot be used: not a directory`);
+    const fileError = await readFile(`${thisFile}/x, y`).catch((error) => error);
+    expect(explainFailure(fileError)).toBe(`${thisFile}/x, y cannot be used: not a directory`);
   });
 
   it('blames the database for a socket that is not there', async () => {

@@ -22,8 +22,9 @@ export const SETTINGS_EXIT_CODE = 78;
 
 /** The exit code of a process that cannot continue. */
 export function exitCodeOf(error: unknown): number {
-  const ofSettings = error instanceof InvalidSettings || error instanceof UnusableDataDirectory;
-  return ofSettings ? SETTINGS_EXIT_CODE : 1;
+  const isSettingsError =
+    error instanceof InvalidSettings || error instanceof UnusableDataDirectory;
+  return isSettingsError ? SETTINGS_EXIT_CODE : 1;
 }
 
 /**

@@ -165,11 +165,11 @@ function handlerOf(call: Call, handler: AnyHandler, db: Database) {
 
 /** A signal that is aborted if the client disconnects before its response was sent. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) disconnect.abort();
   });
-  return gone.signal;
+  return disconnect.signal;
 }
 
 interface ChangeOfCall<T> {
@@ -183,7 +183,7 @@ async function changeByCall<T>(
   db: Database,
   request: FastifyRequest,
   call: Call,
-  { work, description = (changed) => ofRow(changed, request), read }: ChangeOfCall<T>,
+  { work, description = (changed) => auditFactsOf(changed, request), read }: ChangeOfCall<T>,
 ): Promise<T> {
   const user = await currentUser(request);
   const describe = (changed: T) => {
@@ -192,8 +192,8 @@ async function changeByCall<T>(
   };
   const { changes = 'none' } = call;
   const published = [changes].flat().filter((each) => each !== 'none');
-  const made = async (tx: Db) => unwrap(await work(tx, user));
-  return change(db, user, made, describe, { changes: published, read });
+  const runUnwrapped = async (tx: Db) => unwrap(await work(tx, user));
+  return change(db, user, runUnwrapped, describe, { changes: published, read });
 }
 
 function kindOf(call: Call, facts: AuditFacts): AuditRecord {
@@ -202,7 +202,7 @@ function kindOf(call: Call, facts: AuditFacts): AuditRecord {
   return { ...facts, kind };
 }
 
-function ofRow(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
+function auditFactsOf(changed: unknown, { method, body }: FastifyRequest): AuditFacts {
   const { id, name, eventId } = changed as { id: string; name?: string; eventId?: string };
   const fields = method === 'PATCH' && body ? { details: { fields: fieldsOf(body) } } : {};
   return { eventId: eventId ?? null, subject: { id, name: name ?? null }, ...fields };

@@ -100,8 +100,8 @@ export function connect(
   pool.on('error', () => {});
 
   async function withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
-    const gone = readerGone();
-    gone?.throwIfAborted();
+    const disconnect = readerGone();
+    disconnect?.throwIfAborted();
     const client = await pool.connect();
     let unusable = false;
     const giveUp = () => {
@@ -110,14 +110,14 @@ export function connect(
     };
     try {
       // The client may have disconnected while it waited for the connection.
-      gone?.throwIfAborted();
-      gone?.addEventListener('abort', giveUp);
+      disconnect?.throwIfAborted();
+      disconnect?.addEventListener('abort', giveUp);
       return await work(client);
     } catch (error) {
       unusable ||= isDatabaseUnavailable(error) || isOutdatedStatement(error);
       throw error;
     } finally {
-      gone?.removeEventListener('abort', giveUp);
+      disconnect?.removeEventListener('abort', giveUp);
       client.release(unusable);
     }
   }

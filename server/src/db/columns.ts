@@ -33,9 +33,9 @@ export function rowOf<Shape extends z.ZodRawShape>(
 
 /** The part `(event_id, name) values (…)` of an insert. Undefined fields get the column's default. */
 export function valuesOf(fields: Fields): Sql {
-  const given = givenOf(fields);
-  const columns = raw(given.map(([column]) => column).join(', '));
-  return sql`(${columns}) values (${join(given.map(([, value]) => value))})`;
+  const entries = givenOf(fields);
+  const columns = raw(entries.map(([column]) => column).join(', '));
+  return sql`(${columns}) values (${join(entries.map(([, value]) => value))})`;
 }
 
 /**

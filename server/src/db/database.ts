@@ -104,7 +104,7 @@ async function prepare(
 
 /** Throws if the database is too old, is not ours to use, or may lose data that it has acknowledged. */
 export async function requireSupported(db: Database, allowUnsafe: boolean): Promise<void> {
-  const found = await db.queryOne<{
+  const state = await db.queryOne<{
     version: number;
     encoding: string;
     name: string;
@@ -122,7 +122,7 @@ export async function requireSupported(db: Database, allowUnsafe: boolean): Prom
            array(select name from pg_settings
                  where name in ('fsync', 'synchronous_commit') and setting = 'off'
                  order by name) as off`);
-  const { version, encoding, name, account, mayCreate, otherOwner, off } = found;
+  const { version, encoding, name, account, mayCreate, otherOwner, off } = state;
   const refuse = (sentence: string) => {
     throw new UnusableDatabase(sentence);
   };

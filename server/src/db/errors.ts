@@ -54,9 +54,9 @@ export function isFileError(error: unknown): error is FileError {
   return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
 }
 
-export function explainFileError({ path, message }: FileError, place = path): string {
+export function explainFileError({ path, message }: FileError, name = path): string {
   // The message has the form 'ENOENT: no such file or directory, open …'.
-  return `${place} cannot be used: ${message.replace(/^\w+: (.*?), .*$/s, '$1')}`;
+  return `${name} cannot be used: ${message.replace(/^\w+: (.*?), .*$/s, '$1')}`;
 }
 
 /** True if the error is a violation of the constraint or unique index of that name. */

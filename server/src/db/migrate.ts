@@ -99,12 +99,12 @@ export async function readMigrationNumber(db: Db): Promise<number> {
  */
 export async function createSchema(
   connection: pg.ClientBase,
-  wanted: readonly Applied[],
+  expected: readonly Applied[],
   check: () => Promise<void>,
 ): Promise<boolean> {
   const migrations = await readMigrations(ourSchema);
   const describe = (all: readonly Applied[]) => all.map(({ checksum }) => checksum).join();
-  if (describe(migrations) !== describe(wanted)) return false;
+  if (describe(migrations) !== describe(expected)) return false;
   await connection.query(`select pg_advisory_xact_lock(${locks.migration})`);
   await check();
   await connection.query(CREATE_TABLE);
@@ -114,12 +114,12 @@ export async function createSchema(
 
 async function readMigrations({ directory, files }: Schema): Promise<Migration[]> {
   const read = (name: string) => readFile(new URL(name, directory), 'utf8');
-  const listed = files.map((name) => `${name}.sql`);
+  const names = files.map((name) => `${name}.sql`);
   const later = (await readdir(directory))
-    .filter((name) => name.endsWith('.sql') && !listed.includes(name))
+    .filter((name) => name.endsWith('.sql') && !names.includes(name))
     .sort();
   const texts = [
-    { name: '001-schema', text: (await Promise.all(listed.map(read))).join('\n') },
+    { name: '001-schema', text: (await Promise.all(names.map(read))).join('\n') },
     ...(await Promise.all(later.map(async (name) => ({ name, text: await read(name) })))),
   ];
   return texts.map(({ name, text }, index) => {

@@ -48,9 +48,9 @@ export class WriteMonitor {
   }
 
   /** Logs a failure in the background: one line while the database is unavailable, whatever detects it. */
-  report(error: unknown, what: string): void {
+  report(error: unknown, activity: string): void {
     if (isDatabaseUnavailable(error)) this.noteFailure();
-    else this.#log.warn({ err: error }, what);
+    else this.#log.warn({ err: error }, activity);
   }
 
   close(): void {

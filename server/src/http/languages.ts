@@ -40,9 +40,9 @@ export function languageOf(
 ): Language {
   const linked = (query as Record<string, unknown> | undefined)?.[LANGUAGE_PARAMETER];
   const chosen = cookie.exec(headers.cookie ?? '')?.[1];
-  const wanted = [linked, chosen].filter((code) => typeof code === 'string');
+  const preferred = [linked, chosen].filter((code) => typeof code === 'string');
   const accepted = acceptedLanguages(headers['accept-language'] ?? '');
-  return bestLanguage([...wanted, ...accepted], languages ?? languageCodes) ?? language;
+  return bestLanguage([...preferred, ...accepted], languages ?? languageCodes) ?? language;
 }
 
 /** The first language of the wall: that of its link, or the event's. */

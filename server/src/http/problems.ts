@@ -62,7 +62,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
-  if (loginFailures.has(problem.code)) request.log.warn({ code: problem.code }, 'log-in failed');
+  if (loginFailures.has(problem.code)) request.log.warn({ code: problem.code }, 'login failed');
   reply
     .code(problem.status)
     .header('cache-control', 'no-store')
@@ -115,17 +115,17 @@ function toDocument(problem: Problem, request: FastifyRequest, texts: Texts): Pr
 /** The message of a problem and the fields that it belongs to, in the reader's language. */
 export function explain(problem: Problem, body: unknown, texts: Texts): Refusal {
   const sentence = texts.sentence(problem.message, problem.values);
-  const told = problem.fields?.map(({ field, message, values }) => ({
+  const fields = problem.fields?.map(({ field, message, values }) => ({
     field,
     message: texts.sentence(message, values),
   }));
   const field = problemFields[problem.code]?.find((name) => name in Object(body));
-  return { sentence, fields: told ?? (field ? [{ field, message: sentence }] : undefined) };
+  return { sentence, fields: fields ?? (field ? [{ field, message: sentence }] : undefined) };
 }
 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
+  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error.validation);
   if (isDatabaseUnavailable(error) || isCancelled(error)) {
     return new Problem('database-away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }
@@ -133,14 +133,14 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) {
     return new Problem('invalid-input');
   }
-  return new Problem(fromFastify(error as Partial<FastifyError>));
+  return new Problem(codeOfFastifyError(error as Partial<FastifyError>));
 }
 
 /** True if a statement took too long or its client has disconnected. */
 const isCancelled = (error: unknown) =>
   hasSqlState(error, '57014') || (error instanceof Error && error.name === 'AbortError');
 
-function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
+function codeOfFastifyError({ code, statusCode }: Partial<FastifyError>): ProblemCode {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return 'too-large';
@@ -164,7 +164,7 @@ interface ValidationIssue {
   params: Record<string, unknown>;
 }
 
-function fromValidation(issues: ValidationIssue[]): Problem {
+function validationProblem(issues: ValidationIssue[]): Problem {
   const fields = issues.map(describeIssue);
   const [first] = issues;
   const missing = (first?.params.params as { problem?: ProblemCode } | undefined)?.problem;

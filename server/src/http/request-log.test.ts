@@ -91,16 +91,16 @@ describe('the log', () => {
   });
 });
 
-it('has the address of clients only where it is wanted, also in the warning of a failed log-in', async () => {
+it('has the address of clients only where it is wanted, also in the warning of a failed login', async () => {
   const failedLogIn = async (env: Record<string, string>) => {
     const lines = await logOf(async ({ anyone }) => {
       await anyone.post('/api/auth/login', { username: 'nobody', password: 'wrong-one' });
     }, env);
     const all = lines.map((line) => JSON.parse(line) as { msg: string; reqId: string });
-    const { reqId } = all.find(({ msg }) => msg === 'log-in failed') ?? {};
+    const { reqId } = all.find(({ msg }) => msg === 'login failed') ?? {};
     return all.filter((line) => line.reqId === reqId);
   };
-  const failed = { level: 40, msg: 'log-in failed', code: 'invalid-credentials' };
+  const failed = { level: 40, msg: 'login failed', code: 'invalid-credentials' };
   const request = { msg: 'request', route: '/api/auth/login', status: 401 };
   const without = await failedLogIn({});
   expect(without).toMatchObject([failed, request]);

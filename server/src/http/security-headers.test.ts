@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const responses: [what: string, status: number, call: () => Promise<ApiResponse>][] = [
   ['JSON', 200, () => api.admin.get('/api/events')],
   ['streamed JSON', 200, () => api.admin.get('/api/leads')],
-  ['a log-in', 200, () => api.anyone.post('/api/auth/login', ADMIN)],
+  ['a login', 200, () => api.anyone.post('/api/auth/login', ADMIN)],
   [
     'something new',
     201,

@@ -108,10 +108,10 @@ export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
     if (call.who === 'sponsors') return guard('onRequest', admitSponsor);
     if (call.who === 'anyone') {
       if (!call.withoutEvent) return;
-      const ofAllEvents = (request: FastifyRequest) =>
+      const hasAllEvents = (request: FastifyRequest) =>
         (request.query as { eventId?: string }).eventId === undefined;
       return guard('preHandler', async (request) => {
-        if (!ofAllEvents(request)) return;
+        if (!hasAllEvents(request)) return;
         await admit(request, call, 'administrators');
         await limit(request);
       });
@@ -155,8 +155,8 @@ async function limitToEvents(
   const { limited } = call;
   if (limited === 'tokens only' && scopes) return;
   const ids = limited === 'none' || limited === 'tokens only' ? [] : idsIn(request, call);
-  const found = await Promise.all(ids.map((each) => findEventsOf(...each)));
-  const known = found.filter((each) => each !== undefined);
+  const foundEvents = await Promise.all(ids.map((each) => findEventsOf(...each)));
+  const known = foundEvents.filter((each) => each !== undefined);
   const named = known.flat();
   if (!named.every((id) => events.includes(id))) {
     throw new Problem(scopes ? 'other-event' : 'not-in-your-events');
@@ -177,9 +177,9 @@ const OTHER_ID_FIELDS = ['volunteerId', 'userId', 'actorId', 'deviceId', 'delive
 
 /** All ids in a request, with their fields. Parts of the request that the call does not read are ignored. */
 function idsIn({ params, query, body }: FastifyRequest, call: Call): Ids {
-  const inPath = (call.params ? params : {}) as Record<string, string>;
+  const pathParams = (call.params ? params : {}) as Record<string, string>;
   return [
-    ...Object.entries(inPath).map(([field, id]): Ids[number] => [field, [id]]),
+    ...Object.entries(pathParams).map(([field, id]): Ids[number] => [field, [id]]),
     ...idsOf(call.query && query),
     ...idsOf(call.body && body),
   ];

@@ -2,7 +2,7 @@ import { adminPages, movedPages } from '@drawbridge/contract/core/pages';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useIsLimited } from '../lib/api/session.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPage } from '../lib/lazy-part.tsx';
 import { listen } from '../lib/queries/listen.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { guardNavigation } from '../ui/dialogs/unsaved-changes.ts';
@@ -13,24 +13,24 @@ import { adminScreens, EVENT_PATTERN, type ScreenName } from './admin-screens.ts
 import { PageLoading } from './error-boundary.tsx';
 import { pageTexts } from './page-texts.ts';
 
-const EventPage = lazyPart(() => import('./pages/event-page.tsx'), 'EventPage');
+const EventPage = lazyPage(() => import('./pages/event-page.tsx'), 'EventPage');
 const screens: Record<ScreenName, ComponentType> = {
-  events: lazyPart(() => import('./pages/events-page.tsx'), 'EventsPage'),
-  leads: lazyPart(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
-  volunteers: lazyPart(() => import('../team/volunteers/volunteers-page.tsx'), 'VolunteersPage'),
-  analytics: lazyPart(() => import('../collecting/analytics/analytics-page.tsx'), 'AnalyticsPage'),
-  settings: lazyPart(
+  events: lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage'),
+  leads: lazyPage(() => import('./pages/leads-page.tsx'), 'LeadsPage'),
+  volunteers: lazyPage(() => import('../team/volunteers/volunteers-page.tsx'), 'VolunteersPage'),
+  analytics: lazyPage(() => import('../collecting/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  settings: lazyPage(
     () => import('../team/settings/settings-page.tsx'),
     'SettingsPage',
     ...pageTexts.settings,
   ),
-  server: lazyPart(() => import('../operations/server/server-page.tsx'), 'ServerPage'),
-  accounts: lazyPart(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
-  integrations: lazyPart(
+  server: lazyPage(() => import('../operations/server/server-page.tsx'), 'ServerPage'),
+  accounts: lazyPage(() => import('../team/accounts/accounts-page.tsx'), 'AccountsPage'),
+  integrations: lazyPage(
     () => import('../outreach/integrations/integrations-page.tsx'),
     'IntegrationsPage',
   ),
-  privacy: lazyPart(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
+  privacy: lazyPage(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
 };
 
 /** The target of old links for an administrator who is now limited to some events. */

@@ -1,12 +1,12 @@
 import { pages } from '@drawbridge/contract/core/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPage } from '../lib/lazy-part.tsx';
 import { useLanguage } from '../lib/texts/texts.ts';
 import { ErrorBoundary, PageLoading } from './error-boundary.tsx';
 import { LeadFormPage } from './pages/lead-form-page.tsx';
 
-const Workspace = lazyPart(() => import('./workspace.tsx'), 'Workspace', 'workspace', 'animals');
+const Workspace = lazyPage(() => import('./workspace.tsx'), 'Workspace', 'workspace', 'animals');
 
 /**
  * A visitor's phone loads this file and the lead form in one chunk: a second request for the form's 4 KB

@@ -18,6 +18,7 @@ const labels = [
   'Leads',
   'Draw',
   'Results',
+  'Settings',
 ] as const;
 export type EventTabLabel = (typeof labels)[number];
 

@@ -62,10 +62,10 @@ export function Keyboard() {
     if (target instanceof Element && target.closest(TYPING)) return;
     // On a control inside a row, Enter presses that control.
     if (key === 'Enter' && !(target as Element).hasAttribute?.(LIST_ROW)) return;
-    const place = timeStamp - startedAt.current < SEQUENCE_MS ? places[key] : undefined;
+    const destination = timeStamp - startedAt.current < SEQUENCE_MS ? places[key] : undefined;
     startedAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
-    const act = place
-      ? () => navigate(place[1])
+    const act = destination
+      ? () => navigate(destination[1])
       : key === '?'
         ? () => setOpen('keys')
         : keys.find(({ press }) => press === key)?.act;
@@ -98,9 +98,9 @@ function moveBy(step: 1 | -1): void {
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const isOpen = rows.some((row) => row.ariaCurrent);
   const from = current >= 0 ? current : step === 1 ? lastPlace - 1 : lastPlace;
-  const place = Math.min(Math.max(from + step, 0), rows.length - 1);
-  rows[place]?.focus();
-  lastPlace = place;
+  const index = Math.min(Math.max(from + step, 0), rows.length - 1);
+  rows[index]?.focus();
+  lastPlace = index;
   // The detail view beside the list follows the focus.
   if (isOpen) pressInRow('Enter');
 }

@@ -11,7 +11,7 @@ import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api/api-client.ts';
 import { keepUser, useSession } from '../lib/api/session.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPage } from '../lib/lazy-part.tsx';
 import { queryClient, readAgain } from '../lib/queries/query-client.ts';
 import { showLanguage, t, useLanguage } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
@@ -23,37 +23,37 @@ import { TicketPage } from './pages/ticket-page.tsx';
 import { WorkspaceFrame } from './workspace-frame.tsx';
 
 /** The administration is in English. */
-const AdminArea = lazyPart(async () => {
+const AdminArea = lazyPage(async () => {
   await showLanguage(DEFAULT_LANGUAGE);
   return import('./admin-area.tsx');
 }, 'AdminArea');
-const HelpPage = lazyPart(() => import('../operations/help/help-page.tsx'), 'HelpPage');
-const PasswordPage = lazyPart(
+const HelpPage = lazyPage(() => import('../operations/help/help-page.tsx'), 'HelpPage');
+const PasswordPage = lazyPage(
   () => import('../login/password-page.tsx'),
   'PasswordPage',
   ...pageTexts.password,
 );
 const sponsorPages = () => import('../outreach/sponsor-page/sponsor-page.tsx');
-const SponsorPage = lazyPart(sponsorPages, 'SponsorPage', ...pageTexts.sponsor);
-const SponsorReportPage = lazyPart(sponsorPages, 'SponsorReportPage', ...pageTexts.sponsorReport);
-const VolunteerPage = lazyPart(
+const SponsorPage = lazyPage(sponsorPages, 'SponsorPage', ...pageTexts.sponsor);
+const SponsorReportPage = lazyPage(sponsorPages, 'SponsorReportPage', ...pageTexts.sponsorReport);
+const VolunteerPage = lazyPage(
   () => import('./pages/volunteer-page.tsx'),
   'VolunteerPage',
   ...pageTexts.volunteerLeads,
 );
-const VolunteerSettingsPage = lazyPart(
+const VolunteerSettingsPage = lazyPage(
   () => import('../team/settings/volunteer-settings-page.tsx'),
   'VolunteerSettingsPage',
   ...pageTexts.volunteerSettings,
 );
 
-const RemotePage = lazyPart(
+const RemotePage = lazyPage(
   () => import('./pages/remote-page.tsx'),
   'RemotePage',
   ...pageTexts.remote,
 );
-const StagePage = lazyPart(() => import('./pages/stage-page.tsx'), 'StagePage', ...pageTexts.stage);
-const VerifyPage = lazyPart(
+const StagePage = lazyPage(() => import('./pages/stage-page.tsx'), 'StagePage', ...pageTexts.stage);
+const VerifyPage = lazyPage(
   () => import('./pages/verify-page.tsx'),
   'VerifyPage',
   ...pageTexts.verify,

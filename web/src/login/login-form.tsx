@@ -8,8 +8,8 @@ import { ApiError, api, hasCode, sentenceOf } from '../lib/api/api-client.ts';
 import { useHydrated } from '../lib/api/initial-data.ts';
 import { explainPasskey, signWithPasskey } from '../lib/device/passkeys.ts';
 import { deviceId } from '../lib/device/storage.ts';
+import { loginMethodsQuery } from '../lib/queries/login-methods.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
-import { waysQuery } from '../lib/queries/ways.ts';
 import { sameOriginPath } from '../lib/same-origin-path.ts';
 import { t, translate } from '../lib/texts/texts.ts';
 import { dismissFailure, showToast } from '../lib/toast.ts';
@@ -44,7 +44,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   // The form handles failures itself, because some of them only lead to the next step.
   const logIn = useToastMutation({
     send: (typed: Credentials) =>
-      api.post('/api/auth/login', { body: { ...typed, device: deviceId('log-in') } }),
+      api.post('/api/auth/login', { body: { ...typed, device: deviceId('login') } }),
   });
   const hydrated = useHydrated();
 
@@ -203,7 +203,7 @@ function PasskeyButton({ password, onSignedIn, primary = false }: PasskeyButtonP
   const passkey = useToastMutation({
     send: async (typed?: Credentials) => {
       const signed = await signWithPasskey();
-      const device = deviceId('log-in');
+      const device = deviceId('login');
       return typed
         ? api.post('/api/auth/login', {
             body: { ...typed, code: undefined, passkey: signed, device },
@@ -234,7 +234,7 @@ function PasskeyButton({ password, onSignedIn, primary = false }: PasskeyButtonP
 function SignOnButton() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  const { data: ways } = useQuery(waysQuery);
+  const { data: ways } = useQuery(loginMethodsQuery);
   const signOn = useStartSignOn();
   if (!ways?.signOn) return null;
   return (
@@ -260,7 +260,7 @@ interface LoginByCodeProps extends LoginFormProps {
 /** Asks for a tap before it logs in, because a messenger's link preview would use up the code. */
 export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodeProps) {
   const logIn = useToastMutation({
-    send: () => api.post('/api/auth/login-code', { body: { code, device: deviceId('log-in') } }),
+    send: () => api.post('/api/auth/login-code', { body: { code, device: deviceId('login') } }),
     failure: t('workspace.loginFailed'),
   });
   // Without a network, the same code can be tried again.

@@ -38,7 +38,7 @@ export function takeSignOnResponse(): Pick<LoginBySignOn, 'secret' | 'response'>
 export function useLogInBySignOn() {
   return useToastMutation({
     send: (back: Pick<LoginBySignOn, 'secret' | 'response'>) =>
-      api.post('/api/auth/login-sign-on', { body: { ...back, device: deviceId('log-in') } }),
+      api.post('/api/auth/login-sign-on', { body: { ...back, device: deviceId('login') } }),
     failure: t('workspace.loginFailed'),
   });
 }

@@ -7,7 +7,7 @@ import { classNames } from '../lib/class-names.ts';
 import { readWatched } from '../lib/device/saved-seal.ts';
 import { readSeenRollCalls } from '../lib/device/seen-roll-calls.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../lib/device/use-media-query.ts';
-import { optionalPart } from '../lib/lazy-part.ts';
+import { optionalPart } from '../lib/lazy-part.tsx';
 import { formatCount, formatList } from '../lib/texts/formats.ts';
 import { t } from '../lib/texts/texts.ts';
 import { ticketName } from '../lib/texts/ticket-names.ts';
@@ -69,8 +69,8 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {shown.map(({ code, ticket, status }, place) => {
-                const title = current[place]?.title;
+              {shown.map(({ code, ticket, status }, index) => {
+                const title = current[index]?.title;
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
@@ -195,10 +195,14 @@ export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
         </span>
       )}
       <RichText
-        text={t('workspace.notDrawn', { count: notDrawn.length, names: namesOf(notDrawn) })}
+        text={t('workspace.notDrawn', {
+          ...{ count: notDrawn.length, names: namesOf(notDrawn) },
+        }).replace(
+          /[.。]$/,
+          (end) => chancesInLast(notDrawn, draws?.lastRecord?.people?.totalChances) + end,
+        )}
         tags={named}
       />
-      <ChancesOfLast tickets={notDrawn} />
       {!allDrawn && ` ${t('workspace.stillInDraw')}`}
     </p>
   );
@@ -207,13 +211,11 @@ export function TicketsInDraw({ tickets }: { tickets: OwnTicket[] }) {
 /** The first byte of a ticket gives its name the animal. */
 const animalOf = (ticket: string) => ticket.slice(0, 2);
 
-/** ' (3 of 812)', where people can have several chances. */
-function ChancesOfLast({ tickets }: { tickets: readonly OwnTicket[] }) {
-  const { draws } = useStage();
-  const people = draws?.lastRecord?.people;
+/** ' (3 of 812)' of a single ticket, where people can have several chances. */
+function chancesInLast(tickets: readonly OwnTicket[], total: number | undefined): string {
   const [own] = tickets;
   const chances = tickets.length === 1 && typeof own?.status === 'object' && own.status.chances;
-  if (!chances || !people) return null;
-  const total = formatCount(people.totalChances);
-  return ` (${t('workspace.ofTotal', { chances: formatCount(chances), total })})`;
+  if (!chances || !total) return '';
+  const values = { chances: formatCount(chances), total: formatCount(total) };
+  return ` (${t('workspace.ofTotal', values)})`;
 }

@@ -5,7 +5,7 @@ import type { EventDialogProps } from '../events/events/event-actions.tsx';
 import { raffleUrl } from '../events/sharing/event-links.ts';
 import { LocalAddressWarning } from '../events/sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../events/sharing/public-origin.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { CopyField } from '../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialogs/dialog.tsx';
 import { NewTabLink } from '../ui/new-tab-link.tsx';

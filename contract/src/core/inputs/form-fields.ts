@@ -30,8 +30,8 @@ export function formFieldOf(schema: z.ZodType | undefined, name: string) {
   while (!formFields.get(described) && 'unwrap' in described) {
     described = (described as z.ZodOptional<z.ZodType>).unwrap();
   }
-  const shown = formFields.get(described);
-  if (!shown) throw new Error(`Nothing says how the field ${name} is shown`);
+  const formField = formFields.get(described);
+  if (!formField) throw new Error(`Nothing says how the field ${name} is shown`);
   const optional = ['', undefined].some((nothing) => field.safeParse(nothing).success);
-  return { autoComplete: 'off', ...shown, required: !optional };
+  return { autoComplete: 'off', ...formField, required: !optional };
 }

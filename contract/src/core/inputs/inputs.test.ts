@@ -127,7 +127,7 @@ const inputs: [
     ],
   ],
   [
-    'a log-in',
+    'a login',
     loginInput,
     { username: 'admin', password: 'correct-horse' },
     [

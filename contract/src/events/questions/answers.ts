@@ -107,7 +107,7 @@ export function answersInForm(
   typed: Readonly<Record<string, TypedAnswer>>,
   language: Language,
 ): Record<string, unknown> {
-  const given = questions.flatMap((question) => {
+  const answers = questions.flatMap((question) => {
     const answer = typed[question.id];
     const kind = kindOf(question);
     if (!answer || isBlank(answer.values.filter((value) => value !== ''))) return [];
@@ -116,7 +116,7 @@ export function answersInForm(
       : readAnswer(question, answer.values[0] ?? '');
     return [[question.id, value]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(answers);
 }
 
 /** The values with which a form in this language shows the answers. */
@@ -130,8 +130,8 @@ export function toTypedAnswers(
     if (answer == null) return [];
     const kind = kindOf(question);
     const written = { values: [kind.write(answer, question)], other: '' };
-    const shown = kind.toForm?.(answer, language) ?? written;
-    return [[question.id, shown]];
+    const text = kind.toForm?.(answer, language) ?? written;
+    return [[question.id, text]];
   });
   return Object.fromEntries(typed);
 }
@@ -174,7 +174,7 @@ interface CheckOptions {
  */
 export function checkAnswers(
   questions: readonly QuestionWithHistory[],
-  given: Readonly<Record<string, unknown>>,
+  sentAnswers: Readonly<Record<string, unknown>>,
   { audience, required, olderVersion }: CheckOptions,
 ): CheckedAnswers {
   const answers: Answers = {};
@@ -183,8 +183,8 @@ export function checkAnswers(
   for (const question of questions) {
     if (!isInForm(question, audience, olderVersion)) continue;
     const field = answerField(question.id);
-    const asked = older ? { ...question, other: true } : offered(question, audience);
-    const checked = checkAnswer(asked, given[question.id]);
+    const current = older ? { ...question, other: true } : offered(question, audience);
+    const checked = checkAnswer(current, sentAnswers[question.id]);
     const values = { label: question.label };
     if (checked && 'problem' in checked) problems.push({ field, message: checked.problem, values });
     else if (checked && !isOutdated(question, checked.answer, { audience, required })) {
@@ -194,7 +194,7 @@ export function checkAnswers(
     }
   }
   const known = questions.filter(({ archived }) => !archived || audience === 'both');
-  for (const id of Object.keys(given)) {
+  for (const id of Object.keys(sentAnswers)) {
     if (!older && !known.some((question) => question.id === id)) {
       problems.push({ field: answerField(id), message: 'This event has no such question' });
     }

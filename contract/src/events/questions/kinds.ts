@@ -136,8 +136,8 @@ function checkChoice(value: unknown, question: Question): Checked {
 
 /** The choice with this name, preferably one that is still offered. */
 function choiceNamed(name: string, { choices }: Question): Choice | undefined {
-  const wanted = name.toLowerCase();
-  const named = choices.filter(({ label }) => label.toLowerCase() === wanted);
+  const lowerCaseName = name.toLowerCase();
+  const named = choices.filter(({ label }) => label.toLowerCase() === lowerCaseName);
   return named.find(({ archived }) => !archived) ?? named[0];
 }
 

@@ -23,11 +23,11 @@ export function readTypedNumber(
     return sign + digits.replace(/\D/g, '');
   });
   const decimal = decimalSign(language);
-  const here = readWith(decimal, typed);
+  const number = readWith(decimal, typed);
   const elsewhere = readWith(decimal === '.' ? ',' : '.', typed);
-  const value = here ?? elsewhere;
+  const value = number ?? elsewhere;
   if (value === undefined) return undefined;
-  return { value, ambiguous: elsewhere !== undefined && elsewhere !== here };
+  return { value, ambiguous: elsewhere !== undefined && elsewhere !== number };
 }
 
 /** Formats a number for a form in this language, so that it cannot be read as another one. */

@@ -97,7 +97,7 @@ export const questionInput = z
       (hasChoices && choices.length === 0 && CHOICES) ||
       (hasChoices && labels.size < choices.length && 'Two choices have the same name') ||
       (ids.size < choices.length && 'Two choices have the same id') ||
-      ([OTHER, AGREED].some((taken) => ids.has(taken)) && 'The id of a choice is not valid');
+      ([OTHER, AGREED].some((reserved) => ids.has(reserved)) && 'The id of a choice is not valid');
     if (problem) context.addIssue({ code: 'custom', message: problem, path: ['choices'] });
     if (kind === 'agreement' && text === null) {
       context.addIssue({ code: 'custom', message: 'Write down the text', path: ['text'] });
@@ -116,7 +116,10 @@ export const questionTranslations = translationsOf({
   text: questionInput.shape.text.unwrap(),
   choices: z
     .record(choiceId, optionalText('A choice', CHOICE_LABEL_MAX), 'Choices must be by id')
-    .refine((given) => Object.keys(given).length <= 4 * CHOICES_MAX, 'There are too many choices')
+    .refine(
+      (choices) => Object.keys(choices).length <= 4 * CHOICES_MAX,
+      'There are too many choices',
+    )
     .describe('The names of choices, by their ids.'),
 });
 
@@ -217,10 +220,10 @@ export const adminQuestion = question
 export const givenAnswers = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
   .refine(
-    (given) => Object.keys(given).length <= QUESTIONS_STORED_MAX,
+    (answers) => Object.keys(answers).length <= QUESTIONS_STORED_MAX,
     'There are too many answers',
   )
-  .refine((given) => !isDeeper(given, ANSWER_LEVELS), 'An answer has too many levels')
+  .refine((answers) => !isDeeper(answers, ANSWER_LEVELS), 'An answer has too many levels')
   .describe(
     `By the ids of the event's questions. \`text\` is a line of at most ${TEXT_MAX} characters; \`longText\` has at most ${LONG_TEXT_MAX}; \`number\` is a number; \`date\` is \`2026-12-31\`; \`choice\` is the id of a choice, or \`{"other": "…"}\` if the question allows it; \`choices\` is a list of them, of at most ${CHOICES_MAX} choices; \`yesNo\` is true or false; \`rating\` is a whole number from 1 to ${RATING_MAX}; \`agreement\` is the version of the text that was agreed to. In a change, null removes an answer and the others stay. All answers of a lead take at most 8 KB.`,
   );

@@ -9,41 +9,41 @@ export function checkName(
   findings: Findings,
   eventId: string,
   drawn: DrawnWinner,
-  { place, nameHash }: { place: number; nameHash: Uint8Array },
+  { index, nameHash }: { index: number; nameHash: Uint8Array },
 ): void {
-  const field = (name: string) => `winners[${place}].${name}`;
+  const field = (name: string) => `winners[${index}].${name}`;
   const { winner, salt, erased, tickets, ticket } = drawn;
   const belongs = 'The name belongs to a ticket of the line';
   findings.compare(field('ticket'), belongs, true, tickets.includes(ticket));
   if (erased) {
-    const left = winner !== null || salt !== null;
-    const what = 'Nothing is left of the name that was erased';
+    const isStored = winner !== null || salt !== null;
+    const rule = 'Nothing is left of the name that was erased';
     const nothing = findingText('nothing');
-    const found = left ? findingText('a name or a salt') : nothing;
-    findings.compare(field('winner'), what, nothing, found);
+    const actual = isStored ? findingText('a name or a salt') : nothing;
+    findings.compare(field('winner'), rule, nothing, actual);
     return;
   }
   if (winner === null) {
     if (salt === null) return;
-    const what = 'A salt comes with the name that it is for';
-    findings.compare(field('winner'), what, findingText('a name'), findingText('nothing'));
+    const rule = 'A salt comes with the name that it is for';
+    findings.compare(field('winner'), rule, findingText('a name'), findingText('nothing'));
     return;
   }
   const { name, email } = winner;
   findings.compare(field('winner.name'), 'The name is composed text', name.normalize('NFC'), name);
   if (salt === null) {
     // Pages say that a short name cannot be checked, so a full name must not pass as a short one.
-    const what = 'Without its salt, the winner is shown in a short form';
+    const rule = 'Without its salt, the winner is shown in a short form';
     const short = findingText('a short form');
-    findings.compare(field('winner.name'), what, isShortName(name) ? name : short, name);
+    findings.compare(field('winner.name'), rule, isShortName(name) ? name : short, name);
     const isMasked = email === null || isMaskedEmail(email);
-    findings.compare(field('winner.email'), what, isMasked ? email : short, email);
+    findings.compare(field('winner.email'), rule, isMasked ? email : short, email);
     return;
   }
-  const what = 'The name and the email are those that were drawn';
+  const rule = 'The name and the email are those that were drawn';
   const lead = { ticket: hexToBytes(ticket), salt: hexToBytes(salt), name, email };
   const expected = bytesToHex(nameHashOf(eventId, lead));
-  findings.compare(field('winner'), what, expected, bytesToHex(nameHash));
+  findings.compare(field('winner'), rule, expected, bytesToHex(nameHash));
   // An empty e-mail and a missing one have the same hash.
   if (email === '') {
     findings.compare(field('winner.email'), 'An email that is missing is null', null, email);

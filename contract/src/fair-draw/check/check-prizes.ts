@@ -3,7 +3,7 @@ import type { Words } from './comparison.ts';
 import { type Findings, findingText } from './findings.ts';
 import type { ProofRecord } from './proof.ts';
 
-const keyOf = (number: number, place: number) => `${number}/${place}`;
+const keyOf = (number: number, index: number) => `${number}/${index}`;
 
 /** Checks the prizes of an event's draws: their numbers of winners, their names, and the forfeited wins. */
 export class PrizesChecker {
@@ -21,34 +21,34 @@ export class PrizesChecker {
     }
     // General draws are hashed with an all-zero prize id, so no prize may have that id.
     const one = findingText('an id');
-    const found = /^[0-]+$/.test(prizeId) ? findingText('only zeros') : one;
-    findings.compare('prizeId', 'The prize has an id of its own', one, found);
+    const actual = /^[0-]+$/.test(prizeId) ? findingText('only zeros') : one;
+    findings.compare('prizeId', 'The prize has an id of its own', one, actual);
     const total = [...this.#standing.values()].filter((each) => each === prizeId).length + count;
-    const what = 'The prize has no more winners than its quantity';
-    findings.compare('quantity', what, Math.max(total, quantity), quantity);
-    const kept = 'The prize keeps the name that its first winner saw';
+    const rule = 'The prize has no more winners than its quantity';
+    findings.compare('quantity', rule, Math.max(total, quantity), quantity);
+    const nameRule = 'The prize keeps the name that its first winner saw';
     if (prizeName === null) {
-      findings.compare('prizeName', kept, findingText('a name'), findingText('nothing'));
+      findings.compare('prizeName', nameRule, findingText('a name'), findingText('nothing'));
     }
     if (this.#names.has(prizeId)) {
-      findings.compare('prizeName', kept, this.#names.get(prizeId), prizeName);
+      findings.compare('prizeName', nameRule, this.#names.get(prizeId), prizeName);
     }
   }
 
-  addWinner(number: number, place: number, { prizeId, prizeName }: Seal): void {
-    this.#standing.set(keyOf(number, place), prizeId);
+  addWinner(number: number, index: number, { prizeId, prizeName }: Seal): void {
+    this.#standing.set(keyOf(number, index), prizeId);
     if (prizeId !== null && !this.#names.has(prizeId)) this.#names.set(prizeId, prizeName);
   }
 
   checkForfeit(
     findings: Findings,
-    { forfeits, place }: { forfeits: number; place: number },
+    { forfeits, place: index }: { forfeits: number; place: number },
     kind: ProofRecord['kind'] | undefined,
   ): void {
     const winner = findingText('a draw with a winner');
-    const isStanding = this.#standing.delete(keyOf(forfeits, place));
-    const found = isStanding ? winner : notStanding(kind);
-    findings.compare('forfeits', 'The win that is forfeited was standing', winner, found);
+    const isStanding = this.#standing.delete(keyOf(forfeits, index));
+    const actual = isStanding ? winner : notStanding(kind);
+    findings.compare('forfeits', 'The win that is forfeited was standing', winner, actual);
   }
 }
 

@@ -71,14 +71,14 @@ export class ListsChecker {
     let misplaced: number | undefined;
     let unsorted: number | undefined;
     let impossible: number | undefined;
-    for (let place = 0; place < size; place += 1) {
-      const line = lineAt(roster, place);
+    for (let lineIndex = 0; lineIndex < size; lineIndex += 1) {
+      const line = lineAt(roster, lineIndex);
       const person = hashPerson(line);
       const before = persons.at(-1);
       hasher.update(person);
-      if (before && compareHashes(before, person) >= 0) misplaced ??= place;
-      if (!areSorted(line.tickets)) unsorted ??= place;
-      if (line.chances < 1 || line.chances > maxChances) impossible ??= place;
+      if (before && compareHashes(before, person) >= 0) misplaced ??= lineIndex;
+      if (!areSorted(line.tickets)) unsorted ??= lineIndex;
+      if (line.chances < 1 || line.chances > maxChances) impossible ??= lineIndex;
       persons.push(person);
     }
     findings.compareLines('The lines are sorted', misplaced);
@@ -89,8 +89,8 @@ export class ListsChecker {
     findings.compareLines('Nobody in it has won before', winner);
     const rosterHash = hasher.digest();
     if (record.rosterHash !== undefined) {
-      const what = 'The roster is the one that was sealed';
-      findings.compare('rosterHash', what, bytesToHex(rosterHash), record.rosterHash);
+      const rule = 'The roster is the one that was sealed';
+      findings.compare('rosterHash', rule, bytesToHex(rosterHash), record.rosterHash);
     }
     return { rosterHash, persons };
   }
@@ -107,16 +107,16 @@ export class ListsChecker {
       registerCounts.inDraw,
       ...exclusionReasons.map((each) => registerCounts[each]),
     ];
-    const found = [roster.tickets, ...exclusionReasons.map((each) => register[each])].map(count);
+    const counts = [roster.tickets, ...exclusionReasons.map((each) => register[each])].map(count);
     findings.compare(
       'registerCounts',
       'The register is complete',
-      found.join(' '),
+      counts.join(' '),
       published.join(' '),
     );
     const { tickets, hash, sorted } = registerOf(this.#eventId, record, index);
-    const isTrue = (what: Parameters<Findings['compare']>[1], holds: boolean) =>
-      findings.compare('register', what, true, holds);
+    const isTrue = (rule: Parameters<Findings['compare']>[1], holds: boolean) =>
+      findings.compare('register', rule, true, holds);
     isTrue('The tickets of the register are sorted, each once', sorted);
     isTrue('Every ticket of the previous register is in it', includesAll(this.#known, tickets));
     const { removed, won, related, absent } = register;
@@ -129,8 +129,8 @@ export class ListsChecker {
     isTrue('Nobody is excluded for a win before there is one', isPossible);
     const isAsked = rollCall > 0 || count(absent) === 0;
     isTrue('Nobody is excluded for a roll call that was not required', isAsked);
-    const what = 'The register is the one that was sealed';
-    findings.compare('registerHash', what, bytesToHex(hash), registerHash);
+    const rule = 'The register is the one that was sealed';
+    findings.compare('registerHash', rule, bytesToHex(hash), registerHash);
     this.#known = tickets;
     return hash;
   }
@@ -138,4 +138,4 @@ export class ListsChecker {
 
 const isFound = (index: number | undefined) => index !== undefined;
 
-export const isChancesLimit = (most: number): boolean => most >= 1 && most <= CHANCES_MAX;
+export const isChancesLimit = (chances: number): boolean => chances >= 1 && chances <= CHANCES_MAX;

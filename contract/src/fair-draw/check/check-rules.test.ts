@@ -39,9 +39,9 @@ function findings(proof: Proof): string[] {
 }
 
 /** The proof with one of its draws changed after all the hashes were made. */
-function withDraw(proof: Proof, place: number, change: Partial<FullDraw>): Proof {
+function withDraw(proof: Proof, index: number, change: Partial<FullDraw>): Proof {
   const draws = proof.draws.map((record, at) =>
-    at === place ? ({ ...record, ...change } as ProofRecord) : record,
+    at === index ? ({ ...record, ...change } as ProofRecord) : record,
   );
   return { ...proof, draws };
 }
@@ -260,7 +260,7 @@ describe('records whose hashes are all right', () => {
     event.void(hall(), 'The projector failed');
     event.forfeit(1);
     event.forfeit(1, 'Declined', 1);
-    for (const [number, place] of [
+    for (const [number, index] of [
       [1, 0],
       [1, 2],
       [2, 0],
@@ -268,7 +268,7 @@ describe('records whose hashes are all right', () => {
       [9, 0],
       [99, 0],
     ] as const) {
-      event.forfeit(number, 'Not present', place);
+      event.forfeit(number, 'Not present', index);
     }
     const verdict = checkProof(event.proof());
     expect(verdict.draws.map(({ ok }) => ok)).toEqual([
@@ -663,11 +663,11 @@ describe('an entrant', () => {
     for (const [index, { ticket }] of vectors.leads.entries()) {
       const matches = find(index);
       expect(matches.map(({ number }) => number)).toEqual(numbers);
-      for (const { number, won, place, entries, chances } of matches) {
+      for (const { number, won, lineIndex, entries, chances } of matches) {
         const record = vectors.proof.draws[number - 1];
         if (record?.kind !== 'draw' && record?.kind !== 'void') throw new Error();
         const own = record.roster.tickets.findIndex((tickets) => tickets.includes(ticket));
-        expect(place).toBe(own < 0 ? null : own);
+        expect(lineIndex).toBe(own < 0 ? null : own);
         expect(entries).toBe(record.roster.tickets[own]?.length ?? 0);
         expect(chances).toBe(record.roster.chances[own] ?? 0);
         const winners = record.kind === 'draw' ? record.winners : [];
@@ -680,8 +680,10 @@ describe('an entrant', () => {
 
   it('of another event is in none', () => {
     const code = readEntryCode(vectors.leads[9]?.code ?? '') as Uint8Array;
-    const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(({ place }) => place);
-    expect(places.every((place) => place === null)).toBe(true);
+    const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(
+      ({ lineIndex }) => lineIndex,
+    );
+    expect(places.every((index) => index === null)).toBe(true);
   });
 });
 

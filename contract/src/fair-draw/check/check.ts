@@ -127,13 +127,13 @@ export class RecordChecker {
     if (sealed) this.#checkOpenSeal(new Findings('sealed.', findings), sealed, last + 1);
     const next = last + (sealed ? 2 : 1);
     findings.compare('nextNumber', 'The next number follows the last record', next, nextNumber);
-    const isInOrder = rollCalls.every(({ rollCall }, place) =>
-      isAfter(rollCalls[place - 1], rollCall),
+    const isInOrder = rollCalls.every(({ rollCall }, index) =>
+      isAfter(rollCalls[index - 1], rollCall),
     );
-    const what = 'The roll calls are in order, and only the last is open';
-    findings.compare('rollCalls', what, true, isInOrder);
-    const asked = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
-    const known = asked.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
+    const rule = 'The roll calls are in order, and only the last is open';
+    findings.compare('rollCalls', rule, true, isInOrder);
+    const allRollCalls = sealed?.rollCall ? [...this.#rollCalls, sealed.rollCall] : this.#rollCalls;
+    const known = allRollCalls.every((each) => rollCalls.some(({ rollCall }) => rollCall === each));
     findings.compare('rollCalls', 'Every roll call that a draw required is there', true, known);
     if ('checksum' in list && list.checksum !== undefined) {
       findings.compare('checksum', 'The file is as it was saved', checksumOf(list), list.checksum);
@@ -150,8 +150,8 @@ export class RecordChecker {
 
   #checkPrevious(findings: Findings, { previousRecord }: { previousRecord: string }): void {
     const expected = this.#last?.record ?? bytesToHex(NO_RECORD);
-    const what = 'The record contains the hash of the previous record';
-    findings.compare('previousRecord', what, expected, previousRecord);
+    const rule = 'The record contains the hash of the previous record';
+    findings.compare('previousRecord', rule, expected, previousRecord);
   }
 
   #checkSeed(findings: Findings, number: number, seed: string, commitment: string): void {
@@ -169,8 +169,8 @@ export class RecordChecker {
     findings.compare('number', 'The sealed draw follows the last record', number, sealed.number);
     this.#checkPrevious(findings, sealed);
     findings.compare('source', 'A seal is for a phrase or a beacon', true, source.kind !== 'none');
-    const what = 'The seed is published exactly when a beacon decides';
-    findings.compare('seed', what, source.kind === 'beacon', seed !== null);
+    const rule = 'The seed is published exactly when a beacon decides';
+    findings.compare('seed', rule, source.kind === 'beacon', seed !== null);
     if (seed) this.#checkSeed(findings, sealed.number, seed, commitment);
     this.#checkSeal(findings, sealed);
   }
@@ -180,11 +180,11 @@ export class RecordChecker {
     const { rosterSize, rollCall, maxChances, source, sealedAt } = seal;
     this.#prizes.check(findings, seal);
     findings.compare('rosterSize', 'At least one person is in the draw', true, rosterSize > 0);
-    const most = 'The most chances of a person are 1 to 1,000';
-    findings.compare('maxChances', most, true, isChancesLimit(maxChances));
+    const chancesRule = 'The most chances of a person are 1 to 1,000';
+    findings.compare('maxChances', chancesRule, true, isChancesLimit(maxChances));
     const earlier = this.#rollCalls.at(-1) ?? 0;
-    const what = 'The roll call is no earlier than that of the previous draw';
-    findings.compare('rollCall', what, true, rollCall === 0 || rollCall >= earlier);
+    const rule = 'The roll call is no earlier than that of the previous draw';
+    findings.compare('rollCall', rule, true, rollCall === 0 || rollCall >= earlier);
     if (source.kind === 'beacon') {
       const chain = this.beacons?.chain ?? QUICKNET;
       const { round } = source;
@@ -220,15 +220,15 @@ export class RecordChecker {
     const { sealHash, persons } = this.#checkSealed(findings, draw);
     this.#checkBeacon(findings, draw);
     if (phrase !== null) {
-      const what = 'The phrase is composed text of 1 to 200 bytes';
-      findings.compareText('phrase', what, phrase, drawnPhrase);
+      const rule = 'The phrase is composed text of 1 to 200 bytes';
+      findings.compareText('phrase', rule, phrase, drawnPhrase);
     }
     const isPhrase = source.kind === 'phrase';
     findings.compare('phrase', 'Only a seal for a phrase has one', isPhrase, phrase !== null);
-    for (const [place, winner] of draw.winners.entries()) {
-      this.#prizes.addWinner(number, place, draw);
+    for (const [winnerIndex, winner] of draw.winners.entries()) {
+      this.#prizes.addWinner(number, winnerIndex, draw);
       const { nameHash } = lineAt(draw.roster, winner.index);
-      checkName(findings, this.#eventId, winner, { place, nameHash });
+      checkName(findings, this.#eventId, winner, { index: winnerIndex, nameHash });
     }
     const added = addedOf(draw);
     if (added) {
@@ -240,13 +240,13 @@ export class RecordChecker {
         indexes.join(' '),
         draw.winners.map(({ index }) => index).join(' '),
       );
-      for (const [place, index] of indexes.entries()) {
+      for (const [winnerIndex, index] of indexes.entries()) {
         const { tickets, chances } = lineAt(draw.roster, index);
-        const what = "The winner's tickets and chances are those of the line";
-        const winner = draw.winners[place];
-        const found = winner && `${winner.tickets.join(' ')} ${winner.chances}`;
+        const rule = "The winner's tickets and chances are those of the line";
+        const winner = draw.winners[winnerIndex];
+        const actual = winner && `${winner.tickets.join(' ')} ${winner.chances}`;
         const expected = `${hexesOf(tickets).join(' ')} ${chances}`;
-        findings.compare(`winners[${place}].tickets`, what, expected, found);
+        findings.compare(`winners[${winnerIndex}].tickets`, rule, expected, actual);
       }
       const winners = indexes.map((index) => ({ index, person: persons[index] as Uint8Array }));
       findings.compareRecord(drawRecordOf({ input, seed: hexToBytes(seed), winners }), draw);
@@ -326,11 +326,11 @@ function checkAnnouncement(
 ): void {
   // A restored server has another secret, and its record says so.
   if (record.kind !== 'restored') {
-    const shown = 'The commitment is the one that was shown before';
-    findings.compare('commitment', shown, commitment, record.commitment);
+    const commitmentRule = 'The commitment is the one that was shown before';
+    findings.compare('commitment', commitmentRule, commitment, record.commitment);
   }
   if (!sealed) return;
-  const what = 'The seal is the one that was shown before';
+  const rule = 'The seal is the one that was shown before';
   const hash = record.kind === 'draw' || record.kind === 'void' ? record.sealHash : undefined;
-  findings.compare('sealHash', what, sealed.sealHash, hash);
+  findings.compare('sealHash', rule, sealed.sealHash, hash);
 }

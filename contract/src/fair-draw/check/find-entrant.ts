@@ -5,7 +5,7 @@ import type { Proof, ProofRecord } from './proof.ts';
 export interface RosterMatch {
   number: number;
   /** The index of the entrant's line in the roster; null if the ticket is not in the roster. */
-  place: number | null;
+  lineIndex: number | null;
   /** The line's numbers of tickets and of chances. */
   entries: number;
   chances: number;
@@ -16,11 +16,12 @@ export interface RosterMatch {
 export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMatch | undefined {
   if (record.kind === 'forfeit' || record.kind === 'restored') return undefined;
   const { number, roster } = record;
-  const place = findLine(roster, ticket);
-  if (place === undefined) return { number, place: null, entries: 0, chances: 0, won: false };
-  const { tickets, chances } = lineAt(roster, place);
-  const won = record.kind === 'draw' && record.winners.some(({ index }) => index === place);
-  return { number, place, entries: tickets.length / HASH_BYTES, chances, won };
+  const lineIndex = findLine(roster, ticket);
+  if (lineIndex === undefined)
+    return { number, lineIndex: null, entries: 0, chances: 0, won: false };
+  const { tickets, chances } = lineAt(roster, lineIndex);
+  const won = record.kind === 'draw' && record.winners.some(({ index }) => index === lineIndex);
+  return { number, lineIndex, entries: tickets.length / HASH_BYTES, chances, won };
 }
 
 /**

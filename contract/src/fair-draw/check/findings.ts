@@ -25,7 +25,7 @@ export const findingText = (text: FindingText, values: TextValues = {}): Words =
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
 
-const inEnglish = (value: unknown) =>
+const valueText = (value: unknown) =>
   isWords(value) ? readTexts('en', {}).sentence(value.text, value.values) : value;
 
 /** Collects the comparisons made in one part of a proof. */
@@ -40,29 +40,29 @@ export class Findings {
   }
 
   /** Compares two values. Values are primitives, or texts made by `findingText`. */
-  compare(field: string, what: FindingText, expected: unknown, found: unknown): void {
-    const [first, second] = [inEnglish(expected), inEnglish(found)];
+  compare(field: string, rule: FindingText, expected: unknown, actual: unknown): void {
+    const [first, second] = [valueText(expected), valueText(actual)];
     this.#comparisons.push({
       field: this.#prefix + field,
-      what,
+      what: rule,
       expected: String(first),
       found: String(second),
-      matches: isWords(expected) === isWords(found) && first === second,
+      matches: isWords(expected) === isWords(actual) && first === second,
       ...(isWords(expected) && { expectedWords: expected }),
-      ...(isWords(found) && { foundWords: found }),
+      ...(isWords(actual) && { foundWords: actual }),
     });
   }
 
   /** Compares a text with its NFC form. A text has several Unicode forms, of which only NFC is hashed. */
-  compareText(field: string, what: FindingText, text: string, schema: TextSchema): void {
+  compareText(field: string, rule: FindingText, text: string, schema: TextSchema): void {
     const read = schema.safeParse(text);
     const expected = read.success ? read.data : { text: read.error.issues[0]?.message };
-    this.compare(field, what, expected, text);
+    this.compare(field, rule, expected, text);
   }
 
   compareReason(reason: string): void {
-    const what = 'The reason is composed text of 1 to 200 characters';
-    this.compareText('reason', what, reason, reasonText);
+    const rule = 'The reason is composed text of 1 to 200 characters';
+    this.compareText('reason', rule, reason, reasonText);
   }
 
   compareRecord(expected: Uint8Array, { record }: { record: string }): void {
@@ -75,12 +75,12 @@ export class Findings {
   }
 
   /** Compares a rule for every line; `exception` is the first line that breaks it. */
-  compareLines(what: FindingText, exception: number | undefined): void {
+  compareLines(rule: FindingText, exception: number | undefined): void {
     const all = findingText('true of every line');
     const line = `roster.tickets[${exception}]`;
     this.compare(
       'roster',
-      what,
+      rule,
       all,
       exception === undefined ? all : findingText('not of {line}', { line }),
     );

@@ -33,8 +33,8 @@ describe('a proof file', () => {
   });
 
   it('has its rosters in compact form, to the last ticket', () => {
-    for (const [place, record] of proofIn(pretty).draws.entries()) {
-      const original = vectors.proof.draws[place];
+    for (const [index, record] of proofIn(pretty).draws.entries()) {
+      const original = vectors.proof.draws[index];
       if (!hasLists(record) || !original || !hasLists(original)) continue;
       const { roster, register } = record;
       const lines = [...roster.ends].map((_, at) => hexesOf(lineAt(roster, at).tickets));

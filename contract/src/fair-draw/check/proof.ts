@@ -122,8 +122,11 @@ function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void
     yield ']';
     yield* textOfHashes(',"nameHashes":', roster.nameHashes);
     yield `,"chances":${JSON.stringify([...roster.chances])}}`;
-    for (const [place, reason] of exclusionReasons.entries()) {
-      yield* textOfHashes(`,${place === 0 ? '"register":{' : ''}"${reason}":`, register[reason]);
+    for (const [reasonIndex, reason] of exclusionReasons.entries()) {
+      yield* textOfHashes(
+        `,${reasonIndex === 0 ? '"register":{' : ''}"${reason}":`,
+        register[reason],
+      );
     }
     yield '}}';
   }

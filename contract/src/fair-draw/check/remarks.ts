@@ -9,8 +9,8 @@ const isSealed = (record: RaffleRecord): record is DrawRecord | VoidRecord =>
 export function isRepeated(draws: readonly RaffleRecord[], record: RaffleRecord): boolean {
   if (record.kind !== 'draw') return false;
   const before = draws.filter(isSealed).filter(({ number }) => number < record.number);
-  const ofPrize = before.filter(({ prizeId }) => prizeId === record.prizeId);
-  return [before, ofPrize].some((records) => {
+  const drawsOfPrize = before.filter(({ prizeId }) => prizeId === record.prizeId);
+  return [before, drawsOfPrize].some((records) => {
     const last = records.findLastIndex(({ kind }) => kind === 'draw');
     return records.slice(last + 1).some(({ kind }) => kind === 'void');
   });

@@ -31,9 +31,9 @@ function save(proof: unknown): string {
 }
 
 /** The proof of the vectors with one record changed. */
-function changed(place: number, change: object): ProofJson {
+function changed(index: number, change: object): ProofJson {
   const draws = vectors.proof.draws.map((record, at) =>
-    at === place ? { ...record, ...change } : record,
+    at === index ? { ...record, ...change } : record,
   ) as ProofJson['draws'];
   return { ...vectors.proof, draws };
 }

@@ -62,12 +62,12 @@ export interface SeenRollCall extends Pick<RollCall, 'rollCall'> {
 /** The doubt about a draw's roll call on a device that watched: it was never seen open, or only briefly. */
 export function doubtRollCall(
   rollCall: number,
-  seen: readonly SeenRollCall[],
+  seenRollCalls: readonly SeenRollCall[],
 ): 'unseen' | 'short' | undefined {
   if (rollCall === 0) return undefined;
-  const own = seen.find((each) => each.rollCall === rollCall);
-  if (!own) return 'unseen';
-  return own.to - own.from < ROLL_CALL_SEEN_MS ? 'short' : undefined;
+  const seenRollCall = seenRollCalls.find((each) => each.rollCall === rollCall);
+  if (!seenRollCall) return 'unseen';
+  return seenRollCall.to - seenRollCall.from < ROLL_CALL_SEEN_MS ? 'short' : undefined;
 }
 
 /** A holder's own data of a ticket. */
@@ -98,10 +98,10 @@ export function findRegisterStatus(
   /** The wanted ticket and the holder's others; the earliest one names the line. */
   [own, ...others]: readonly [Holder, ...Holder[]],
 ): RegisterStatus {
-  const found = findRegistered(eventId, register, bucket, ticketOf(eventId, codeOf(own)));
-  if (!found) return { kind: 'missing' };
-  const { line } = found;
-  if (!line) return { kind: exclusionReasons[found.status - 1] ?? 'missing' };
+  const entry = findRegistered(eventId, register, bucket, ticketOf(eventId, codeOf(own)));
+  if (!entry) return { kind: 'missing' };
+  const { line } = entry;
+  if (!line) return { kind: exclusionReasons[entry.status - 1] ?? 'missing' };
   const facts = { entries: line.size, chances: line.chances };
   if (own.email === undefined) return { kind: 'in-draw', ...facts };
   const isNamed = [own, ...others].some((holder) => {

@@ -18,7 +18,7 @@ import {
   passwordByLinkResponse,
   passwordRequestResponse,
 } from '../password-links.ts';
-import { loginBySignOnInput, signOnStart, waysToLogIn } from '../sign-on.ts';
+import { loginBySignOnInput, loginMethods, signOnStart } from '../sign-on.ts';
 
 export const authCalls = defineCalls(
   { room: 'login', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
@@ -75,7 +75,7 @@ export const authCalls = defineCalls(
       summary: 'End the session',
       who: 'users',
       responses: { 200: logoutResponse },
-      audit: 'log-out',
+      audit: 'logout',
       changes: 'sessions',
     },
   },
@@ -114,7 +114,7 @@ export const passwordLinkCalls = defineCalls(
       confirmed: true,
       responses: { 201: invitation },
       problems: ['email-taken', 'mail-off'],
-      audit: 'invitation-made',
+      audit: 'invitation-created',
     },
     inviteVolunteer: {
       route: 'POST /api/users/:volunteerId/invitation',
@@ -125,7 +125,7 @@ export const passwordLinkCalls = defineCalls(
       body: invitationInput,
       responses: { 201: invitation },
       problems: ['email-taken', 'mail-off'],
-      audit: 'invitation-made',
+      audit: 'invitation-created',
     },
   },
 );
@@ -138,10 +138,10 @@ export const passwordLinkCalls = defineCalls(
 export const signOnCalls = defineCalls(
   { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
   {
-    getWaysToLogIn: {
-      route: 'GET /api/auth/ways',
+    getLoginMethods: {
+      route: 'GET /api/auth/login-methods',
       summary: 'The login methods of this server',
-      responses: { 200: waysToLogIn },
+      responses: { 200: loginMethods },
     },
     startSignOn: {
       route: 'POST /api/auth/sign-on',

@@ -45,7 +45,8 @@ export const statusCalls = defineCalls(
     },
     getAddress: {
       route: 'GET /api/address',
-      summary: 'The address of the public pages, for QR codes and links',
+      summary:
+        'The address of the public pages, for QR codes and links, and the country of the first event',
       who: 'anyone',
       responses: { 200: publicAddress },
     },

@@ -21,7 +21,7 @@ export const mailCalls = defineCalls(
       audit: 'mail-tested',
     },
     mailLogInLink: {
-      route: 'POST /api/mail/log-in-links/:volunteerId',
+      route: 'POST /api/mail/login-links/:volunteerId',
       summary: 'Send a login link to a volunteer; it works once, within a day',
       responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],

@@ -105,7 +105,7 @@ export const sharingCalls = defineCalls(
       body: sponsorLinkInput,
       responses: { 201: newSponsorLink },
       problems: ['sponsor-without-name'],
-      audit: 'sponsor-link-made',
+      audit: 'sponsor-link-created',
       changes: 'none',
     },
     deleteSponsorLink: {

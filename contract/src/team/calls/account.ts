@@ -132,7 +132,7 @@ export const passkeyCalls = defineCalls(
         'Confirm your identity without a password: with a passkey, or by a recent single sign-on',
       body: confirmationInput,
       responses: { 200: confirmation },
-      problems: ['log-in-again', 'too-many-wrong-passwords'],
+      problems: ['login-again', 'too-many-wrong-passwords'],
     },
     startPasskey: {
       route: 'POST /api/account/passkeys/options',

@@ -19,7 +19,7 @@ export const tokenCalls = defineCalls(
       confirmed: true,
       responses: { 201: newToken },
       problems: ['event-not-found', 'token-name-taken'],
-      audit: 'token-made',
+      audit: 'token-created',
     },
     confirmToken: {
       route: 'POST /api/tokens/:tokenId/confirm',

@@ -29,7 +29,7 @@ export const volunteerCalls = defineCalls(
       body: loginCodesInput,
       responses: { 201: loginCodes },
       problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
-      audit: 'login-code-made',
+      audit: 'login-code-created',
     },
     updateVolunteer: {
       route: 'PATCH /api/users/:volunteerId',

@@ -16,8 +16,8 @@ import { inPeriod } from '../../db/period.ts';
  * The stored counts, or counts computed for a period. A stored count has either the time of its leads, or their
  * status and submitter, so it cannot be limited to a period.
  */
-function countsIn(wanted: OnlyEvents, period: Sql[]): Sql {
-  if (period.length === 0) return sql`select * from lead_counts where ${inEvents(wanted)}`;
+function countsIn(events: OnlyEvents, period: Sql[]): Sql {
+  if (period.length === 0) return sql`select * from lead_counts where ${inEvents(events)}`;
   return sql`
     select case when grouping(quarter) = 0 then 'quarter' when grouping(submitted_by) = 0 then 'submitter' else 'event' end
              as kind,
@@ -25,7 +25,7 @@ function countsIn(wanted: OnlyEvents, period: Sql[]): Sql {
     from (
       select event_id, status, source, submitted_by, channel = 'import' and source = 'volunteer' as imported,
              date_bin('15 minutes', submitted_at, 'epoch') as quarter
-      from leads where ${join([inEvents(wanted), ...period], ' and ')}
+      from leads where ${join([inEvents(events), ...period], ' and ')}
     ) l
     group by grouping sets ((event_id, status, source, imported), (submitted_by, event_id, status), (event_id, quarter))`;
 }
@@ -36,11 +36,11 @@ export async function computeAnalytics(
   { timeZone, eventId, from, to }: AnalyticsQuery,
   only?: OnlyEvents,
 ): Promise<Analytics> {
-  const wanted = eventId ? [eventId] : only;
-  const events = sql`(select * from events where ${inEvents(wanted, sql`id`)})`;
+  const onlyEvents = eventId ? [eventId] : only;
+  const events = sql`(select * from events where ${inEvents(onlyEvents, sql`id`)})`;
   return db.queryOne(
     sql`
-    with counts as (${countsIn(wanted, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
+    with counts as (${countsIn(onlyEvents, inPeriod(sql`submitted_at`, { eventId, from, to }))}),
     tally as (
       select event_id, status, source, imported, sum(n)::int as n
       from counts where kind = 'event' group by event_id, status, source, imported having sum(n) <> 0

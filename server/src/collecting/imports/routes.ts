@@ -2,7 +2,7 @@ import { importCalls } from '@drawbridge/contract/collecting/calls/imports';
 import { id } from '@drawbridge/contract/core/ids';
 import { feature, type Services } from '../../core/feature.ts';
 import type { DebouncedBatch } from '../../core/queue/debounced-batch.ts';
-import { found, Problem, unwrap } from '../../errors.ts';
+import { orProblem, Problem, unwrap } from '../../errors.ts';
 import { collectRowProblems } from '../submission/entry-problems.ts';
 import {
   addImportRows,
@@ -41,9 +41,9 @@ export const imports = feature(importCalls, ({ db, newLeads }: ImportServices, a
     addImportRows: async ({ params: { importId }, body: { rows }, user }) =>
       unwrap(await addImportRows(db, user, importId, rows)),
     getImport: async ({ params: { importId }, user }) =>
-      found(await findImport(db, user.id, importId), 'import-not-found'),
+      orProblem(await findImport(db, user.id, importId), 'import-not-found'),
     getImportDuplicates: async ({ params: { importId }, user }) =>
-      findDuplicates(db, found(await findImport(db, user.id, importId), 'import-not-found')),
+      findDuplicates(db, orProblem(await findImport(db, user.id, importId), 'import-not-found')),
     commitImport: async ({ params: { importId }, body, user, change }) => {
       if (body.duplicates === 'take-chances' && user.scopes !== null) {
         throw new Problem('chances-need-person');

@@ -9,7 +9,7 @@ import {
   importState,
 } from '@drawbridge/contract/collecting/imports';
 import sql, { type Sql } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import { allowLongStatements, type Database, type Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/reads/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -109,21 +109,21 @@ export async function addImportRows(
   id: string,
   rows: readonly ImportRow[],
 ): Promise<Outcome<{ rows: number }>> {
-  const found = await findRules(db, userId, id);
-  if (!found) return fail('import-not-found');
-  if (found.finished) return fail('import-finished');
+  const eventRules = await findRules(db, userId, id);
+  if (!eventRules) return fail('import-not-found');
+  if (eventRules.finished) return fail('import-finished');
   const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
   let wrong: Failure | undefined;
   for (const [index, { row, chances = 1, ...lead }] of rows.entries()) {
-    const person = readPerson(lead, found, 'import', scopes !== null);
+    const person = readPerson(lead, eventRules, 'import', scopes !== null);
     if (person.problem) wrong = addProblems(wrong, person.problem, { index, row });
-    const print = fingerprint(found.eventId, person);
-    const kept = { number: row, ...person.columns, chances, fingerprint: print };
-    byNumber.set(row, kept);
+    const print = fingerprint(eventRules.eventId, person);
+    const staged = { number: row, ...person.columns, chances, fingerprint: print };
+    byNumber.set(row, staged);
   }
   if (wrong) return wrong;
   // The commit holds this lock exclusively: it either contains all of these rows, or they are rejected.
-  const kept = await db.execute(sql`
+  const stagedCount = await db.execute(sql`
     with touched as (
       update imports set touched_at = now()
       where id = ${id} and result is null and pg_try_advisory_xact_lock_shared(${lockOf(id)})
@@ -134,7 +134,7 @@ export async function addImportRows(
     from touched, ${rowsFromJson('incoming', rowColumns, [...byNumber.values()])}
     on conflict (import_id, number) do update set
       (${contactNames}, chances, fingerprint) = (${excludedContact}, excluded.chances, excluded.fingerprint)`);
-  if (kept > 0) return succeed({ rows: kept });
+  if (stagedCount > 0) return succeed({ rows: stagedCount });
   const state = await findImport(db, userId, id);
   if (!state) return fail('import-not-found');
   return fail(state.result ? 'import-finished' : 'import-committing');
@@ -144,9 +144,9 @@ export async function addImportRows(
 function addProblems(
   before: Failure | undefined,
   { problem, details: { fields = [] } = {} }: Failure,
-  place: { index: number; row: number },
+  position: { index: number; row: number },
 ): Failure {
-  const named = fields.map((each) => withRowNumber(place, each));
+  const named = fields.map((each) => withRowNumber(position, each));
   if (before) {
     return fail(before.problem, {
       ...before.details,
@@ -166,13 +166,13 @@ export async function findDuplicates(
 ): Promise<ImportDuplicates> {
   // 'is not distinct from' cannot use an index, so the planner uses the index on the contact instead of the
   // event's.
-  const inEvent = (contact: Sql) => sql`
+  const isInEvent = (contact: Sql) => sql`
     (select true from leads l where ${contact} and l.event_id is not distinct from ${eventId}::uuid limit 1)`;
   const rows = await db.query<{ number: number; inEvent: boolean }>(
     sql`
       select number, in_event from (
         select r.number,
-          coalesce(${inEvent(sql`l.phone_key = r.phone_key`)}, ${inEvent(sql`l.email = r.email`)}, false) as in_event,
+          coalesce(${isInEvent(sql`l.phone_key = r.phone_key`)}, ${isInEvent(sql`l.email = r.email`)}, false) as in_event,
           row_number() over (partition by r.phone_key order by r.number) > 1
             or (r.email is not null
                 and row_number() over (partition by r.email order by r.number) > 1) as in_file
@@ -181,8 +181,8 @@ export async function findDuplicates(
       where in_event or in_file order by number`,
     { replan: true },
   );
-  const numbersOf = (inEvent: boolean) =>
-    rows.flatMap((row) => (row.inEvent === inEvent ? [row.number] : []));
+  const numbersOf = (isInEvent: boolean) =>
+    rows.flatMap((row) => (row.inEvent === isInEvent ? [row.number] : []));
   return { event: numbersOf(true), file: numbersOf(false) };
 }
 
@@ -216,19 +216,19 @@ export async function commitImport(
   if (!event) return fail('import-not-found');
   if (!event.sameCountry) return fail('import-outdated');
 
-  const found = duplicates === 'import' ? undefined : await findDuplicates(tx, state);
-  const leftOut = found ?? { event: [], file: [] };
+  const repeated = duplicates === 'import' ? undefined : await findDuplicates(tx, state);
+  const leftOut = repeated ?? { event: [], file: [] };
   const imported = await writeRows(tx, state, importer, leftOut, onWritten);
   if (imported === undefined) return fail('import-not-found');
   const chancesTaken = duplicates === 'take-chances' ? await takeChances(tx, state, leftOut) : 0;
   const result = { imported, leftOut, chancesTaken };
-  const left = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
+  const deleted = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
   // A concurrent cancellation either wins, and nothing is written, or fails because the import is finished.
   const finished = await tx.execute(sql`
     update imports set result = ${JSON.stringify(result)}, touched_at = now() where id = ${id}`);
   if (finished === 0) return fail('import-not-found');
   // A person in the import was erased meanwhile and must not return as a lead.
-  if (left !== expected) return fail('import-incomplete');
+  if (deleted !== expected) return fail('import-incomplete');
   // The shared lock that every change of leads takes. It comes last, so that a draw has to wait only for the
   // commit, and then contains either all of these leads or none.
   await tx.execute(sql`select from events where id = ${eventId} for share`);
@@ -270,7 +270,7 @@ async function writeRows(
             and number <> all(${excluded}::int[])
           returning id, event_id
         ),
-        queued as (${queueWebhooks('lead.created', byEvent)})
+        queued as (${queueWebhooks('lead.created', idsByEvent)})
         select count(*)::int as leads from changed`,
       { replan: true },
     );

@@ -12,7 +12,7 @@ import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import sql, { type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
 import { ownRequestId } from '../../core/change/idempotency.ts';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import { allowLongStatements, type Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -194,7 +194,7 @@ async function setStatus(
       changed as (
         update leads set ${change} from chosen where leads.id = chosen.id returning leads.id, event_id
       ),
-      queued as (${queueWebhooks(kind, byEvent)})
+      queued as (${queueWebhooks(kind, idsByEvent)})
       select event_id, count(*)::int as leads from changed group by event_id`,
     BULK,
   );
@@ -320,7 +320,7 @@ export async function deleteMatching(
           and (select count(*) from matched) <= ${filters.count}
         returning leads.id, event_id
       ),
-      queued as (${queueWebhooks('lead.deleted', byEvent)}),
+      queued as (${queueWebhooks('lead.deleted', idsByEvent)}),
       kept as (insert into deleted_leads (id, event_id) select id, event_id from changed)
       select (select count(*)::int from changed) as deleted,
              (select count(*)::int from matched where won) as won,

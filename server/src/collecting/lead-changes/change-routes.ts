@@ -23,7 +23,7 @@ const stepKinds = {
 } as const;
 
 /** The audit entries of a bulk change: one per event, with its number of leads. */
-const ofEachEvent = ({ events }: { events: { eventId: string; leads: number }[] }) =>
+const auditPerEvent = ({ events }: { events: { eventId: string; leads: number }[] }) =>
   events.map(({ eventId, leads }) => ({ eventId, details: { leads } }));
 
 export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
@@ -46,23 +46,26 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
               ? verifyLeads(tx, by, leadIds)
               : verifyMatching(tx, by, { ...filter, only: by.events }, except)),
           ),
-        ofEachEvent,
+        auditPerEvent,
       );
     },
     promoteLeads: async ({ body, change }) => {
       if (body.eventId) await requireEvent(db, body.eventId);
-      return change((tx, by) => promoteMatching(tx, by, { ...body, only: by.events }), ofEachEvent);
+      return change(
+        (tx, by) => promoteMatching(tx, by, { ...body, only: by.events }),
+        auditPerEvent,
+      );
     },
     giveChances: async ({ body, change }) => {
       if (body.filter?.eventId) await requireEvent(db, body.filter.eventId);
       return change(
         async (tx, by) => succeed(await giveChances(tx, by, body, by.events)),
-        ofEachEvent,
+        auditPerEvent,
       );
     },
     deleteLeads: async ({ body, change }) => {
       if (body.eventId) await requireEvent(db, body.eventId);
-      return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), ofEachEvent);
+      return change((tx, by) => deleteMatching(tx, { ...body, only: by.events }), auditPerEvent);
     },
     mergeLeads: ({ params: { leadId }, body, change }) =>
       change(

@@ -8,7 +8,7 @@ import type { Answers, Audience } from '@drawbridge/contract/events/questions/ki
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { AuditRecord } from '../../core/change/audit-log.ts';
 import { publish } from '../../core/change/publish.ts';
-import { byEvent, queueLeadLeftEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueLeadLeftEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -99,9 +99,9 @@ export async function changeLead(
       const [changed] = await tx.query<Change>(sql`
           update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${status === 'verified' ? sql`now()` : sql`verified_at`}, status_change_id = ${stepId}
-          from (select event_id as left_id, (${told})::text as told_before from leads where id = ${id}) before
+          from (select event_id as left_id, (${sentColumns})::text as told_before from leads where id = ${id}) before
           where id = ${id} and status = any(${from}::text[]) and ${condition}
-          returning event_id, left_id, (${told})::text <> told_before as other`);
+          returning event_id, left_id, (${sentColumns})::text <> told_before as other`);
       if (!changed) return fail(statusProblem(status));
       if (details?.columns && 'answers' in details.columns) await eraseSponsorNotes(tx, id);
       await tellOfChange(tx, id, changed, status);
@@ -123,7 +123,7 @@ export async function changeLead(
 }
 
 /** The columns whose changes webhooks report. */
-const told = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
+const sentColumns = sql`name, email, phone, phone_key, event_id, source, answers, marketing`;
 
 interface Change {
   eventId: string;
@@ -139,14 +139,14 @@ async function tellOfChange(
   { eventId, leftId, other }: Change,
   status: LeadStatus | undefined,
 ): Promise<void> {
-  const inEvent = (event: string) => sql`
+  const idsInEvent = (event: string) => sql`
     select ${event}::uuid as event_id, array[${id}::uuid] as ids`;
   if (status && status !== 'pending') {
-    await tx.execute(queueWebhooks(`lead.${status}`, inEvent(eventId)));
+    await tx.execute(queueWebhooks(`lead.${status}`, idsInEvent(eventId)));
   }
-  if (other) await tx.execute(queueWebhooks('lead.changed', inEvent(eventId)));
+  if (other) await tx.execute(queueWebhooks('lead.changed', idsInEvent(eventId)));
   if (leftId !== eventId) {
-    await tx.execute(queueLeadLeftEvent(inEvent(leftId)));
+    await tx.execute(queueLeadLeftEvent(idsInEvent(leftId)));
     await publish(tx, 'leads', { eventIds: [leftId] });
   }
 }
@@ -194,10 +194,13 @@ async function detailsAfter(
   const before = events.find((one) => one.id === lead.eventId) ?? event;
   const questions = { before: before.questions, now: event.questions };
   const agreed = event.questions.filter((each) => somebodyElse && isAgreed(each, lead.answers));
-  const given = { ...change.answers, ...Object.fromEntries(agreed.map(({ id }) => [id, null])) };
+  const newAnswers = {
+    ...change.answers,
+    ...Object.fromEntries(agreed.map(({ id }) => [id, null])),
+  };
   const answers =
     change.answers || change.eventId || agreed.length > 0
-      ? changeAnswers(lead, given, questions, options.by)
+      ? changeAnswers(lead, newAnswers, questions, options.by)
       : undefined;
   const marketing = somebodyElse && lead.marketing;
   return {
@@ -256,7 +259,7 @@ export async function deleteLead(
           where leads.id = ${id} and event_id = event.id and ${condition}
           returning leads.id, event_id
         ),
-        queued as (${queueWebhooks('lead.deleted', byEvent)})
+        queued as (${queueWebhooks('lead.deleted', idsByEvent)})
         insert into deleted_leads (id, event_id) select id, event_id from changed
         returning id, event_id`);
     return deleted ? succeed(deleted) : fail('lead-not-found');

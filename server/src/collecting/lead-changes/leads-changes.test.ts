@@ -198,8 +198,8 @@ describe('bulk verification', () => {
     const trail = await api.admin.get(`/api/audit?eventId=${event.id}&kind=leads-verified`);
     expect(trail.as(auditPage).map(({ details }) => details)).toEqual([{ leads: 1 }]);
 
-    const ofNothing = { filter: { eventId: UNKNOWN_ID } };
-    const refused = await api.admin.post('/api/leads/bulk-verify', ofNothing);
+    const emptyFilter = { filter: { eventId: UNKNOWN_ID } };
+    const refused = await api.admin.post('/api/leads/bulk-verify', emptyFilter);
     expect(refused.problem).toEqual([404, 'Event not found']);
   });
 
@@ -311,18 +311,18 @@ describe('changing all that match', () => {
     const name = `Amara ${randomUUID()}`;
     for (const { id } of [own, other]) await insertLeads(api, id, [{ name, status: 'verified' }]);
     const organiser = await newAdministrator(api, [own.id]);
-    const ofOther = await count({ eventId: other.id, q: name });
+    const otherCount = await count({ eventId: other.id, q: name });
     const program = await newProgram(api, ['leads:read', 'leads:write'], { eventId: own.id });
     for (const change of [promote, remove]) {
-      expect((await change(ofOther, organiser)).status).toBe(403);
+      expect((await change(otherCount, organiser)).status).toBe(403);
       expect((await change(await count({ eventId: own.id, q: name }), program)).status).toBe(403);
     }
     expect((await promote(await count({ eventId: 'all', q: name }), organiser)).json()).toEqual({
       promoted: 1,
     });
-    const ofBoth = await count({ eventId: 'all', q: name });
-    expect(ofBoth.count).toBe(2);
-    const response = await remove(ofBoth, organiser);
+    const totalCount = await count({ eventId: 'all', q: name });
+    expect(totalCount.count).toBe(2);
+    const response = await remove(totalCount, organiser);
     expect(response.as(bulkDeleteResponse)).toEqual({ deleted: 1, won: 0, sealed: 0 });
     expect((await list(`?q=${name}`)).map(({ eventId }) => eventId)).toEqual([other.id]);
   });

@@ -5,7 +5,7 @@ import type { LeadChannel, LeadSource } from '@drawbridge/contract/events/lead-s
 import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import sql, { join, raw } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../errors.ts';
 import { isAgreed, mergeAnswers } from '../leads/rules.ts';
@@ -41,9 +41,9 @@ export async function mergeLeads(
   keptId: string,
   otherId: string,
 ): Promise<Outcome<{ lead: AdminLead; removed: string }>> {
-  const found = await readLeads(tx, [keptId, otherId]);
-  const kept = found.find(({ id }) => id === keptId);
-  const other = found.find(({ id }) => id === otherId);
+  const leads = await readLeads(tx, [keptId, otherId]);
+  const kept = leads.find(({ id }) => id === keptId);
+  const other = leads.find(({ id }) => id === otherId);
   if (!kept || !other) return fail('lead-not-found');
   const problem = findProblem(kept, other);
   if (problem) return problem;
@@ -55,18 +55,18 @@ export async function mergeLeads(
     ...(await moveReferences(tx, keptId, otherId)),
   };
   await tx.execute(sql`
-    insert into merged_leads (id, lead_id, event_id, ticket, submitted_at, channel, submitter_name, consent_id,
+    insert into merged_leads (id, lead_id, event_id, ticket, entry_code, submitted_at, channel, submitter_name, consent_id,
                               language, marketing, agreements, kept_submitted_at)
-    select o.id, k.id, o.event_id, o.ticket, o.submitted_at, o.channel, o.submitter_name, o.consent_id, o.language,
+    select o.id, k.id, o.event_id, o.ticket, o.entry_code, o.submitted_at, o.channel, o.submitter_name, o.consent_id, o.language,
            o.marketing, ${JSON.stringify(agreementsOf(other))}, k.submitted_at
     from leads o, leads k where o.id = ${otherId} and k.id = ${keptId}`);
-  const taken = optionalFields.map(
+  const assignments = optionalFields.map(
     (field) => sql`${raw(field)} = coalesce(k.${raw(field)}, o.${raw(field)}), `,
   );
   const answers = mergeAnswers(kept, other, kept.questions);
   // The other lead is still there, so that its values can be read.
   await tx.execute(sql`
-    update leads k set ${join(taken, '')}
+    update leads k set ${join(assignments, '')}
       answers = ${JSON.stringify(answers.answers)}, answers_text = ${answers.answers_text},
       incomplete = ${answers.incomplete},
       submitted_at = least(k.submitted_at, o.submitted_at),
@@ -83,12 +83,12 @@ export async function mergeLeads(
     from leads o where k.id = ${keptId} and o.id = ${otherId}`);
   await tx.execute(sql`
     with changed as (delete from leads where id = ${otherId} returning id, event_id),
-    queued as (${queueWebhooks('lead.deleted', byEvent)})
+    queued as (${queueWebhooks('lead.deleted', idsByEvent)})
     insert into deleted_leads (id, event_id) select id, event_id from changed`);
-  const ofKept = sql`select ${kept.eventId}::uuid as event_id, array[${keptId}::uuid] as ids`;
-  await tx.execute(queueWebhooks('lead.changed', ofKept));
+  const keptIds = sql`select ${kept.eventId}::uuid as event_id, array[${keptId}::uuid] as ids`;
+  await tx.execute(queueWebhooks('lead.changed', keptIds));
   if (kept.status === 'pending' && other.status !== 'pending') {
-    await tx.execute(queueWebhooks('lead.verified', ofKept));
+    await tx.execute(queueWebhooks('lead.verified', keptIds));
   }
   await recordStatusChange(tx, user, stepId, 'merged', [kept.eventId], { leadId: keptId, before });
   const lead = await findLead(tx, keptId);

@@ -44,7 +44,7 @@ export async function undoMerge(tx: Db, stepId: string, unchanged: Sql[]) {
   const { before } = step;
   const { id: keptId, eventId } = kept;
   const otherId = String(before.removed.id);
-  const ofEvent = (id: string) => sql`
+  const idsInEvent = (id: string) => sql`
     select ${eventId}::uuid as event_id, array[${id}::uuid] as ids`;
 
   const old = sql`jsonb_populate_record(null::leads, ${JSON.stringify(before.kept)}::jsonb)`;
@@ -55,10 +55,13 @@ export async function undoMerge(tx: Db, stepId: string, unchanged: Sql[]) {
       -- The change before the merge can be undone again, too.
       status_change_id = old.status_change_id
     from ${old} old where leads.id = ${keptId}`);
+  // A statement of its own: a trigger dates every change of the contact.
+  await tx.execute(sql`
+    update leads set contact_at = old.contact_at from ${old} old where leads.id = ${keptId}`);
   await restoreLead(tx, before, eventId);
   await returnReferences(tx, before, keptId, otherId);
-  await tx.execute(queueWebhooks('lead.created', ofEvent(otherId)));
-  await tx.execute(queueWebhooks('lead.changed', ofEvent(keptId)));
+  await tx.execute(queueWebhooks('lead.created', idsInEvent(otherId)));
+  await tx.execute(queueWebhooks('lead.changed', idsInEvent(keptId)));
   const events = [{ eventId, leads: 1 }];
   return succeed({ undone: 1, kind: 'merge-undone' as const, leadId: keptId, events });
 }

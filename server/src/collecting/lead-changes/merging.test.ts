@@ -1,7 +1,10 @@
 import { mergeResponse, undoResponse } from '@drawbridge/contract/collecting/lead-lists';
 import { adminLead, enteredLead } from '@drawbridge/contract/collecting/leads';
 import { leadDetails } from '@drawbridge/contract/collecting/personal-data';
+import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { handoverCodes, handoverText } from '@drawbridge/contract/raffle/handover';
 import { ticketStatus } from '@drawbridge/contract/raffle/tickets';
+import { handover } from '@drawbridge/contract/raffle/winners';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../test/world/api.ts';
@@ -85,14 +88,28 @@ describe('merging two leads of a person', () => {
     expect(mismatches(proof)).toEqual([]);
     expect(proof.draws[0]).toMatchObject({ registerCounts: { removed: 1, inDraw: 1 } });
     expect((await statusOf(earlier)).state).toBe('won');
+
+    // The code on the phone of the removed ticket hands the prize over.
+    const entry = readEntryCode(earlier.entryCode) as Uint8Array;
+    const { digits: typed, proof: shown } = handoverCodes(eventId, entry, Date.now());
+    const handOver = (code: string) => api.admin.post(`/api/events/${eventId}/handovers`, { code });
+    expect(
+      (await handOver(handoverText(eventId, earlier.ticket, shown))).as(handover),
+    ).toMatchObject({ number: 1, name: later.name, enteredAs: null });
+    expect((await statusOf(earlier)).state).toBe('handed-over');
+    expect((await handOver(typed)).problem?.[1]).toContain('already handed over');
   });
 
   it('is undone within a minute, unless the kept lead has changed since', async () => {
     const { earlier, later } = await arrange();
     const before = [await detailsOf(earlier), await detailsOf(later)];
+    const contactTimes = () => api.sql`
+      select id, contact_at from leads where id in (${earlier.id}, ${later.id}) order by id`;
+    const times = await contactTimes();
     const id = crypto.randomUUID();
     await merge(later, earlier, id);
     expect((await undo(id)).as(undoResponse)).toEqual({ undone: 1 });
+    expect(await contactTimes()).toEqual(times);
     const after = [await detailsOf(earlier), await detailsOf(later)];
     const withoutTrail = (details: (typeof before)[number]) => ({
       ...details,

@@ -166,14 +166,14 @@ describe('a contact that is already known at the event', () => {
     const { event, client, lead } = await collected();
     expect(lead.alsoEntered).toBeNull();
     const visitor = await submitLead(api.anyone, event.id);
-    const byPhone = await collect(client, event.id, { phone: visitor.phone, email: null });
-    expect(byPhone.alsoEntered).toEqual({
+    const samePhone = await collect(client, event.id, { phone: visitor.phone, email: null });
+    expect(samePhone.alsoEntered).toEqual({
       submittedAt: visitor.submittedAt,
       source: 'qr',
       imported: false,
     });
-    const byEmail = await collect(client, event.id, { email: lead.email });
-    expect(byEmail.alsoEntered).toEqual({
+    const sameEmail = await collect(client, event.id, { email: lead.email });
+    expect(sameEmail.alsoEntered).toEqual({
       submittedAt: lead.submittedAt,
       source: 'volunteer',
       imported: false,

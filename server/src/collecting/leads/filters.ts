@@ -58,8 +58,8 @@ export async function residualConditions(db: Db, filters: Filters): Promise<Sql[
     source && sql`source = ${source}`,
     ...leadFlagNames.map((name) => {
       const has = flagConditions[name](filters);
-      const wanted = filters[name];
-      return wanted !== undefined && (wanted ? has : sql`(${has}) is not true`);
+      const value = filters[name];
+      return value !== undefined && (value ? has : sql`(${has}) is not true`);
     }),
     q && (await matchesSearch(db, q, filters)),
     ...(answers ? hasAnswers(await wantedAnswers(db, answers, filters)) : []),
@@ -133,15 +133,15 @@ async function wantedAnswers(
   return filter.split(',').map((pair) => {
     const [question = '', value = ''] = pair.split(':');
     const id = question.toLowerCase();
-    const asked = questions.filter((each) => each.id === id);
-    const isKnown = asked.some((each) => {
+    const matches = questions.filter((each) => each.id === id);
+    const isKnown = matches.some((each) => {
       const { values, hasChoices } = kindOf(each);
       // Leads may contain a free answer from when the question allowed it.
       if (hasChoices && value === OTHER) return true;
       return values?.(each).some((known) => known.value === value);
     });
     if (isKnown) return [id, value];
-    const sentence = asked.length > 0 ? 'There is no such answer' : 'There is no such question';
+    const sentence = matches.length > 0 ? 'There is no such answer' : 'There is no such question';
     throw new Problem('invalid-input', {
       sentence,
       fields: [{ field: 'answers', message: sentence }],
@@ -151,12 +151,12 @@ async function wantedAnswers(
 
 /** SQL conditions: the lead has one of the given answers to each of the questions. */
 function hasAnswers(answers: readonly [question: string, value: string][]): Sql[] {
-  const wanted = new Map<string, Sql[]>();
+  const conditions = new Map<string, Sql[]>();
   for (const [id, value] of answers) {
-    wanted.set(id, [...(wanted.get(id) ?? []), hasAnswer(id, value)]);
+    conditions.set(id, [...(conditions.get(id) ?? []), hasAnswer(id, value)]);
   }
   // The index contains only leads with answers.
-  return [...wanted.values()].map((any) => sql`answers <> '{}' and (${join(any, ' or ')})`);
+  return [...conditions.values()].map((any) => sql`answers <> '{}' and (${join(any, ' or ')})`);
 }
 
 /** SQL condition: the lead has this answer, whatever the question's kind. */

@@ -25,14 +25,20 @@ export interface LeadFile {
 }
 
 const withDetails = [...exportColumns, ...detailColumns];
+const chancesColumn = withDetails.indexOf('Chances');
 
-/** A file with Drawbridge's own columns and one per question. */
-export function fileForPeople(details: boolean, questions: Questions): LeadFile {
+/** A file with Drawbridge's own columns and one per question. Where everybody has one chance, it has no chances. */
+export function fileForPeople(
+  { details, chances }: { details: boolean; chances: boolean },
+  questions: Questions,
+): LeadFile {
   const answers = answerColumns(questions);
+  const shown = (cells: readonly (string | null)[]) =>
+    chances ? cells : cells.filter((_, index) => index !== chancesColumn);
   return {
-    columns: details ? withDetails : exportColumns,
+    columns: details ? (shown(withDetails) as string[]) : exportColumns,
     more: answers.columns,
-    rowOf: (cells, beside) => [...cells, ...answers.cellsOf(beside.eventId, beside.answers)],
+    rowOf: (cells, beside) => [...shown(cells), ...answers.cellsOf(beside.eventId, beside.answers)],
   };
 }
 
@@ -62,4 +68,10 @@ export function fileForProgram(name: FileLayoutName, questions: Questions): Lead
       return columns.map(([, write]) => write(lead));
     },
   };
+}
+
+/** Makes a row of a file from the cells of a lead. */
+export function toFileRow(cells: (string | null)[], rowOf: LeadFile['rowOf']): Cell[] {
+  const [eventId, answers, phoneKey] = cells.splice(-3);
+  return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
 }

@@ -12,7 +12,7 @@ import { mayCollect } from '../../core/access.ts';
 import { invalidCursor, readCursor, readPage } from '../../core/cursor.ts';
 import { feature, type Services } from '../../core/feature.ts';
 import { createTableFile, nameFile } from '../../core/files/table-file.ts';
-import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
+import { type Outcome, orProblem, Problem, unwrap } from '../../errors.ts';
 import { findTimeZone, requireEvent } from '../../events/events/store.ts';
 import { listQuestions } from '../../events/questions/store.ts';
 import { etagOf, sendJson } from '../../http/json.ts';
@@ -22,6 +22,7 @@ import { collectEntryProblems } from '../submission/entry-problems.ts';
 import type { PageNonces } from '../submission/page-nonces.ts';
 import type { SubmitLead } from '../submission/submission-queue.ts';
 import type { Submitted } from '../submission/submission-store.ts';
+import { allowsChances, streamExport, streamLeadFile } from './file-store.ts';
 import { fileForPeople, fileForProgram } from './lead-files.ts';
 import {
   countFlags,
@@ -30,8 +31,6 @@ import {
   findLeads,
   findSamePerson,
   listSubmitters,
-  streamExport,
-  streamLeadFile,
   streamLeads,
 } from './store.ts';
 import { readStoredLeads } from './stored-lead-store.ts';
@@ -98,7 +97,7 @@ export const collecting = feature(collectingCalls, ({ db, submitLead }: EntrySer
       if (user.role !== 'admin') {
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
       }
-      const added = found(stored, 'lead-not-found');
+      const added = orProblem(stored, 'lead-not-found');
       // A lead that was created before with this id may have moved to another event since.
       if (user.events?.includes(added.eventId) === false) throw new Problem('not-in-your-events');
       return { ...added, entryCode: lead.entryCode };
@@ -134,8 +133,8 @@ export const leads = feature(leadCalls, ({ db }) => ({
   exportLeadFile: async ({ body, user, record, reply }) => {
     const { eventId, format, layout } = body;
     const details = body.details || layout !== undefined;
-    const ofEvent = await findTimeZone(db, eventId);
-    const { timeZone = ofEvent } = body;
+    const eventTimeZone = await findTimeZone(db, eventId);
+    const { timeZone = eventTimeZone } = body;
     const searched = { eventId, only: user.events };
     const { pending, verified, promoted } = await countLeads(db, { ...body, ...searched });
     await record({
@@ -145,10 +144,10 @@ export const leads = feature(leadCalls, ({ db }) => ({
     const questions = details ? await listQuestions(db, searched) : new Map();
     const { rowOf, ...columns } = layout
       ? fileForProgram(layout, questions)
-      : fileForPeople(details, questions);
+      : fileForPeople({ details, chances: await allowsChances(db, searched) }, questions);
     const writer = createTableFile({ format, timeZone, title: 'Leads', ...columns });
-    const wanted = { ...body, ...searched, details };
-    const file = await streamLeadFile(db, user.id, wanted, { writer, rowOf });
+    const selection = { ...body, ...searched, details };
+    const file = await streamLeadFile(db, user.id, selection, { writer, rowOf });
     nameFile(reply, format, 'leads', eventId);
     return reply.type(fileTypes[format]).send(file);
   },
@@ -166,10 +165,10 @@ export const leads = feature(leadCalls, ({ db }) => ({
   getLeadSubmitters: ({ query, user }) => listSubmitters(db, { ...query, only: user.events }),
   getLead: async ({ params: { leadId } }) => {
     const [held] = await readStoredLeads(db, [leadId]);
-    const lead = found(await findLead(db, leadId), 'lead-not-found');
+    const lead = orProblem(await findLead(db, leadId), 'lead-not-found');
     return {
       lead,
-      held: found(held, 'lead-not-found'),
+      held: orProblem(held, 'lead-not-found'),
       samePerson: await findSamePerson(db, leadId),
     };
   },

@@ -136,7 +136,7 @@ const answerColumns = (
  */
 export function changeAnswers(
   lead: { answers: Answers; channel: LeadChannel | LeadSource },
-  given: Readonly<Record<string, unknown>>,
+  newAnswers: Readonly<Record<string, unknown>>,
   { before, now }: Record<'before' | 'now', EventRules['questions']>,
   by: Audience,
 ) {
@@ -146,20 +146,24 @@ export function changeAnswers(
     archived: false,
     choices: question.choices.map((choice) => ({ ...choice, archived: false })),
   }));
-  const changed = checkAnswers(known, given, { audience: by, required: false });
+  const changed = checkAnswers(known, newAnswers, { audience: by, required: false });
   const agreed = (question: AdminQuestion) =>
-    question.kind === 'agreement' && isAsked(question, by) && !isBlank(given[question.id]);
-  const kept = now.flatMap((question) => {
+    question.kind === 'agreement' && isAsked(question, by) && !isBlank(newAnswers[question.id]);
+  const stored = now.flatMap((question) => {
     const { id } = question;
-    const asked = before.find((other) => other.id === id);
+    const previous = before.find((other) => other.id === id);
     const answer = lead.answers[id];
-    if (id in given && isAsked(question, by) && !agreed(question))
+    if (id in newAnswers && isAsked(question, by) && !agreed(question))
       return [[id, changed.answers[id]]];
-    return asked && answer !== undefined && isSame(asked, question, answer) ? [[id, answer]] : [];
+    return previous && answer !== undefined && isSame(previous, question, answer)
+      ? [[id, answer]]
+      : [];
   });
-  const answers: Answers = Object.fromEntries(kept.filter(([, answer]) => answer !== undefined));
+  const answers: Answers = Object.fromEntries(stored.filter(([, answer]) => answer !== undefined));
   const incomplete = missingAnswers(now, answers, audienceOf(lead.channel)).length > 0;
-  const forged = now.filter((each) => agreed(each) && given[each.id] !== lead.answers[each.id]);
+  const forged = now.filter(
+    (each) => agreed(each) && newAnswers[each.id] !== lead.answers[each.id],
+  );
   const wrong = [
     ...changed.problems,
     ...forged.map(({ id, label }) => ({
@@ -170,7 +174,8 @@ export function changeAnswers(
     ...checkSize(answers),
   ];
   const withdrawn = now.filter(
-    ({ id, kind }) => kind === 'agreement' && id in given && id in lead.answers && !(id in answers),
+    ({ id, kind }) =>
+      kind === 'agreement' && id in newAnswers && id in lead.answers && !(id in answers),
   );
   return {
     withdrawn: withdrawn.map(({ label }) => label),
@@ -181,12 +186,12 @@ export function changeAnswers(
 
 /** The answers of a kept lead after a merge: it takes those that it lacks. */
 export const mergeAnswers = (
-  kept: { answers: Answers; channel: LeadChannel | LeadSource },
+  stored: { answers: Answers; channel: LeadChannel | LeadSource },
   other: { answers: Answers },
   questions: EventRules['questions'],
 ) => {
-  const answers = { ...other.answers, ...kept.answers };
-  const missing = missingAnswers(questions, answers, audienceOf(kept.channel));
+  const answers = { ...other.answers, ...stored.answers };
+  const missing = missingAnswers(questions, answers, audienceOf(stored.channel));
   return answerColumns(questions, answers, missing.length > 0);
 };
 

@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import { listedFields } from '@drawbridge/contract/collecting/contact';
 import {
-  type LeadFileInput,
   type LeadFlagCounts,
   type LeadTally,
   leadFlagCounts,
@@ -14,9 +12,8 @@ import { type AdminLead, adminLead } from '@drawbridge/contract/collecting/leads
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { inEvents } from '../../core/access.ts';
 import type { Cursor, PageOf } from '../../core/cursor.ts';
-import type { Cell } from '../../core/files/table-file.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { type RowWriter, streamJsonArray, streamRows } from '../../db/reads/json-array.ts';
+import { streamJsonArray } from '../../db/reads/json-array.ts';
 import { columnNames, contactColumnsSql, personColumns } from './contact-columns.ts';
 import {
   canFindDuplicates,
@@ -34,7 +31,6 @@ import {
   type SearchScope,
   where,
 } from './filters.ts';
-import type { LeadFile } from './lead-files.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await findLeadsById(db, [id]);
@@ -51,7 +47,7 @@ const OTHER_LEADS = 20;
 
 /** Finds the first other leads of the event with the same phone number or e-mail address. */
 export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
-  const others = await db.query<{ id: string }>(sql`
+  const sameContact = await db.query<{ id: string }>(sql`
     select same.id from leads l cross join lateral (
       select id, submitted_at from leads
       where phone_key = l.phone_key and event_id is not distinct from l.event_id
@@ -61,11 +57,11 @@ export async function findSamePerson(db: Db, id: string): Promise<AdminLead[]> {
     ) same
     where l.id = ${id} and same.id <> l.id
     order by same.submitted_at, same.id limit ${OTHER_LEADS}`);
-  const found = await findLeadsById(
+  const leads = await findLeadsById(
     db,
-    others.map((other) => other.id),
+    sameContact.map((other) => other.id),
   );
-  return found.sort((one, other) => Date.parse(one.submittedAt) - Date.parse(other.submittedAt));
+  return leads.sort((one, other) => Date.parse(one.submittedAt) - Date.parse(other.submittedAt));
 }
 
 /** The number of leads that are checked in index order, before all matching leads are collected and sorted. */
@@ -91,25 +87,25 @@ export async function findLeads(
 ): Promise<AdminLead[]> {
   const order = orderOf(sort);
   const ordered = [...indexConditions(filters), ...(after ? [isAfter(after, sort)] : [])];
-  const others = await residualConditions(db, filters);
+  const conditions = await residualConditions(db, filters);
   // Plans made when there were few leads would read all of them for each lead of the page.
   const read = (page: Sql) =>
     db.query(
       sql`${withDuplicates(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
       { row: adminLead, replan: true },
     );
-  if (others.length === 0 || sort === 'name' || sort === 'chances')
-    return read(selectLeads([...ordered, ...others]));
+  if (conditions.length === 0 || sort === 'name' || sort === 'chances')
+    return read(selectLeads([...ordered, ...conditions]));
   // A filter that most leads match fills a page soon. A filter that few leads match has an index, or the scope is
   // small.
   const first = await read(sql`
     select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
-    where ${join(others, ' and ')}`);
+    where ${join(conditions, ' and ')}`);
   if (first.length === limit) return first;
   // Without an index, reading the leads in order until the page is full is fastest.
   const index = filters.q && !hasIndexedWord(filters.q) ? empty : sql`offset 0`;
   return read(sql`
-    select * from (${selectLeads([...ordered, ...others])} ${index}) found`);
+    select * from (${selectLeads([...ordered, ...conditions])} ${index}) found`);
 }
 
 /**
@@ -122,17 +118,17 @@ export async function streamLeads(
   filters: Filters,
   after: Cursor | undefined,
 ): Promise<Readable> {
-  const ofEvent = inScope(filters);
+  const scope = inScope(filters);
   const rows = sql`
     with first_by_phone as (
       select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
              (array_agg(id order by submitted_at, id))[1] as id
-      from leads where ${ofEvent} group by 1, 2 having count(*) > 1
+      from leads where ${scope} group by 1, 2 having count(*) > 1
     ),
     first_by_email as (
       select event_id, email, min(submitted_at) as submitted_at,
              (array_agg(id order by submitted_at, id))[1] as id
-      from leads where ${ofEvent} and email is not null group by 1, 2 having count(*) > 1
+      from leads where ${scope} and email is not null group by 1, 2 having count(*) > 1
     )
     select row_to_json(lead)
     from (
@@ -158,7 +154,7 @@ export async function streamLeads(
 }
 
 /** Selects the leads that meet all conditions, with the columns that responses need. */
-function selectLeads(conditions: Sql[]): Sql {
+export function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, ${columnNames(Object.keys(personColumns))}, status, source, channel, submitted_by,
            submitter_name, submitted_at, verified_at, consent_id, language, marketing, ticket, won, chances, here,
@@ -175,8 +171,8 @@ export function isAfter(
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
   if (sort === 'chances') {
-    const most = Number(name);
-    return sql`(chances <= ${most} and (chances < ${most} or ${older}))`;
+    const limit = Number(name);
+    return sql`(chances <= ${limit} and (chances < ${limit} or ${older}))`;
   }
   // The first comparison is the start of the index scan.
   return sql`(${foldedName} >= ${name} and (${foldedName} > ${name} or ${older}))`;
@@ -257,58 +253,20 @@ export async function countFlags(db: Db, filters: Filters): Promise<LeadFlagCoun
 
 /** Lists the users who have added leads, under their latest names, in alphabetical order. */
 export async function listSubmitters(db: Db, searched: SearchScope): Promise<Submitter[]> {
-  const ofEvent = sql`and ${inScope(searched)}`;
+  const scope = sql`and ${inScope(searched)}`;
   const submitters = await db.query(
     sql`
       select u.id::text as key, latest.name
       from users u cross join lateral (
         select coalesce(submitter_name, 'Unknown') as name from leads
-        where submitted_by = u.id ${ofEvent} order by submitted_at desc limit 1
+        where submitted_by = u.id ${scope} order by submitted_at desc limit 1
       ) latest
       union all
       select distinct 'former ' || submitter_name, submitter_name from leads
-      where submitted_by is null and submitter_name is not null ${ofEvent}`,
+      where submitted_by is null and submitter_name is not null ${scope}`,
     { row: submitter, replan: true },
   );
   return submitters.sort((one, other) => one.name.localeCompare(other.name));
-}
-
-/** Streams the columns of the CSV file as JSON. */
-export function streamExport(db: Database, readerId: string, searched: SearchScope): Readable {
-  const rows = sql`
-    select row_to_json(lead)
-    from (
-      select ${contactColumnsSql('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
-      from leads where ${inScope(searched)}
-      order by submitted_at desc, id desc
-    ) lead`;
-  return streamJsonArray(db, readerId, rows);
-}
-
-/** Streams the matching leads as a file, formatted by `writer`. */
-export async function streamLeadFile(
-  db: Database,
-  readerId: string,
-  { sort = 'newest', details, ...filters }: LeadFileInput & SearchScope,
-  { writer, rowOf }: { writer: RowWriter<Cell>; rowOf: LeadFile['rowOf'] },
-): Promise<Readable> {
-  const more = sql`,
-    (select e.name from events e where e.id = event_id),
-    (select coalesce(t.translations->language->>'note', t.note) from consent_texts t
-     where t.id = consent_id), consent_id,
-    case marketing when true then 'yes' when false then 'no' end, chances`;
-  const rows = sql`
-    select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
-           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}, event_id, answers, phone_key
-    from (${selectLeads(await filterConditions(db, filters))}) l order by ${orderOf(sort)}`;
-  const toRow = (cells: (string | null)[]) => {
-    const [eventId, answers, phoneKey] = cells.splice(-3);
-    return rowOf(cells, { eventId: eventId ?? '', answers: JSON.parse(answers ?? '{}'), phoneKey });
-  };
-  return streamRows(db, readerId, rows, {
-    add: (leads) => writer.add(leads.map(toRow)),
-    end: () => writer.end(),
-  });
 }
 
 /**

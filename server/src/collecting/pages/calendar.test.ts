@@ -7,7 +7,7 @@ const entry = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   title: 'Raffle draw: Fair',
   at: '2026-12-05T17:30:00+01:00',
-  place: 'Hall 7',
+  location: 'Hall 7',
   url: 'https://raffle.example/event/1/raffle',
 };
 /** The value of a property, parsed as a calendar does. */
@@ -41,7 +41,7 @@ it('is one entry, with its times in UTC', () => {
 });
 
 it('escapes what separates values', () => {
-  const file = writeCalendar({ ...entry, place: 'Hall 7; east\\west,\nBristol' }, now);
+  const file = writeCalendar({ ...entry, location: 'Hall 7; east\\west,\nBristol' }, now);
   expect(file).toContain('\r\nLOCATION:Hall 7\\; east\\\\west\\,\\nBristol\r\n');
 });
 
@@ -49,14 +49,14 @@ it('has no line of more than 75 octets, and is read as it was written', () => {
   const letters = fc.string({ unit: 'grapheme', minLength: 60, maxLength: 200 });
   const texts = letters.map((text) => text.replace(/\r/g, ''));
   fc.assert(
-    fc.property(texts, texts, (title, place) => {
-      const file = writeCalendar({ ...entry, title, place }, now);
+    fc.property(texts, texts, (title, location) => {
+      const file = writeCalendar({ ...entry, title, location: location }, now);
       for (const line of file.split('\r\n')) {
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(Buffer.from(line).toString()).toBe(line);
       }
       expect(read(file, 'SUMMARY')).toBe(title);
-      expect(read(file, 'LOCATION')).toBe(place);
+      expect(read(file, 'LOCATION')).toBe(location);
     }),
   );
 });

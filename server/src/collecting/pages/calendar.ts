@@ -3,7 +3,7 @@ interface CalendarEntry {
   title: string;
   /** The start, as an ISO timestamp. */
   at: string;
-  place: string;
+  location: string;
   url: string;
 }
 
@@ -20,7 +20,7 @@ export function writeCalendar(entry: CalendarEntry, now = new Date()): string {
     // The real duration is unknown, but some calendars hide entries without one.
     'DURATION:PT30M',
     `SUMMARY:${escapeText(entry.title)}`,
-    `LOCATION:${escapeText(entry.place)}`,
+    `LOCATION:${escapeText(entry.location)}`,
     `URL:${entry.url}`,
     'END:VEVENT',
     'END:VCALENDAR',

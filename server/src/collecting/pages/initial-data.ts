@@ -5,11 +5,8 @@ import { reference } from '@drawbridge/contract/core/ids';
 import { withEvent } from '@drawbridge/contract/core/pages';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events/events';
 import { type PublicSponsor, publicSponsor } from '@drawbridge/contract/events/sponsors';
-import {
-  DEFAULT_LANGUAGE,
-  type Language,
-  languageCodes,
-} from '@drawbridge/contract/languages/languages';
+import { dayWithWeekday } from '@drawbridge/contract/languages/days';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { liveSnapshot } from '@drawbridge/contract/raffle/live';
 import { prizesLeft } from '@drawbridge/contract/raffle/prizes';
@@ -102,7 +99,7 @@ const pathOf = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
  * The canonical address, if the page was requested under another spelling: with capitals in the id, or needless
  * escapes. There are millions of spellings, and each would be rendered and cached.
  */
-export function tidyAddress(
+export function canonicalRedirect(
   { url, params }: Pick<FastifyRequest, 'url' | 'params'>,
   page: string,
 ): string | undefined {
@@ -117,8 +114,8 @@ const idIn = (eventId: string) => eventReference.safeParse(eventId).data;
 
 export const loadEventPage: LoadPage = async (db, eventId) => {
   const id = idIn(eventId);
-  const found = id && (await findPublicEvent(db, id));
-  return { event: found ? publicEvent.parse(found) : undefined };
+  const event = id && (await findPublicEvent(db, id));
+  return { event: event ? publicEvent.parse(event) : undefined };
 };
 
 /**
@@ -134,26 +131,26 @@ export const loadRafflePage: LoadPage = async (db, eventId) => {
   const read = id && (await readSnapshot(db, id, LISTED_MAX));
   const first = await loadEventPage(db, eventId);
   if (!first.event || !id || !read) return first;
-  const listed = await readSponsors(db, id);
+  const sponsors = await readSponsors(db, id);
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(JSON.parse(read.json));
   const query = `eventId=${encodeURIComponent(eventId)}`;
-  const ofEvent = pathOf(eventId);
+  const eventPath = pathOf(eventId);
   return {
     ...first,
     answers: (translated) => ({
       [`/api/prizes?${query}`]: { status: 200, body: prizes.map(translated) },
-      ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
-      [`${ofEvent}/raffles`]: { status: 200, body: results },
+      ...(sponsors && { [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors } }),
+      [`${eventPath}/raffles`]: { status: 200, body: results },
       // Only a part of this call's response: the records of earlier draws are needed only to verify them.
-      [`${ofEvent}/draws next`]: { status: 200, body: nextDraw },
-      [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
+      [`${eventPath}/draws next`]: { status: 200, body: nextDraw },
+      [`${eventPath}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
     }),
   };
 };
 
 async function readSponsors(db: Db, eventId: string): Promise<PublicSponsor[] | undefined> {
-  const listed = await listPublicSponsors(db, eventId);
-  return listed.length > LISTED_MAX ? undefined : sponsors.parse(listed);
+  const publicSponsors = await listPublicSponsors(db, eventId);
+  return publicSponsors.length > LISTED_MAX ? undefined : sponsors.parse(publicSponsors);
 }
 
 /** The event with its remaining prizes and its sponsors. Logos are included as URLs only. */
@@ -165,16 +162,16 @@ export const loadFormPage: LoadPage = async (db, eventId) => {
     findPrizesLeft(db, id),
     readSponsors(db, id),
   ]);
-  const shown = left && prizesLeft.parse(left);
+  const publicCounts = left && prizesLeft.parse(left);
   const query = `eventId=${encodeURIComponent(eventId)}`;
   return {
     ...first,
     withQuestions: true,
-    ...(shown && {
+    ...(publicCounts && {
       answers: (translated) => ({
         [`/api/prizes/left?${query}`]: {
           status: 200,
-          body: { ...shown, first: shown.first.map(translated) },
+          body: { ...publicCounts, first: publicCounts.first.map(translated) },
         },
         ...(listed && { [`/api/sponsors/public?${query}`]: { status: 200, body: listed } }),
       }),
@@ -186,17 +183,6 @@ export const loadFormPage: LoadPage = async (db, eventId) => {
 export const nameIn = (language: Language, event: PublicEvent | undefined) =>
   event?.translations[language]?.name ?? event?.name;
 
-/** Created once, because creating a formatter takes longer than the rest of the page. */
-const dayFormats = Object.fromEntries(
-  languageCodes.map((language) => [
-    language,
-    new Intl.DateTimeFormat(language === DEFAULT_LANGUAGE ? 'en-GB' : language, {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    }),
-  ]),
-) as Record<Language, Intl.DateTimeFormat>;
-
 /** The preview of a shared link. It contains no names of people. */
 export function previewOf(
   event: PublicEvent | undefined,
@@ -205,8 +191,9 @@ export function previewOf(
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
 ): Pick<PageContent, 'preview'> {
   if (!event) return {};
-  const day = dayFormats[language].format(new Date(event.date));
-  const description = textsIn(language).text(invitation, { day, place: event.location });
+  const { text } = textsIn(language);
+  const day = dayWithWeekday(event.date, text);
+  const description = text(invitation, { day, place: event.location });
   return { preview: { description, origin: `${protocol}://${host}` } };
 }
 

@@ -17,11 +17,11 @@ import type { EntryServices } from '../leads/routes.ts';
 import { limitEntries } from '../submission/entry-limits.ts';
 import {
   asUnknown,
+  canonicalRedirect,
   coalescePageReads,
   loadFormPage,
   nameIn,
   previewOf,
-  tidyAddress,
   withTimeout,
 } from './initial-data.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
@@ -44,8 +44,8 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
   const showForm =
     (path: string) =>
     ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-      const tidy = tidyAddress(request, path);
-      return tidy ? reply.redirect(tidy) : sendForm(request, reply);
+      const redirectPath = canonicalRedirect(request, path);
+      return redirectPath ? reply.redirect(redirectPath) : sendForm(request, reply);
     };
 
   return {
@@ -58,8 +58,8 @@ export const leadForm = feature(leadFormCalls, (services: EntryServices, app) =>
       let reason: string | undefined;
       try {
         // Archived questions are included, because the page may be older.
-        const asked = form.answers ? await listQuestions(db, { eventId }) : new Map();
-        const entry = readEntry(eventId, form, [...asked.values()].flat(), texts);
+        const questions = form.answers ? await listQuestions(db, { eventId }) : new Map();
+        const entry = readEntry(eventId, form, [...questions.values()].flat(), texts);
         if ('refused' in entry) {
           reply.code(400);
           posted = entry.refused;

@@ -252,17 +252,17 @@ describe('the raffle page', () => {
     const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];
     expect(metas.map(([, name, content]) => `${name}: ${content}`)).toEqual([
       'robots: noindex',
-      'description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      'description: Watch the draw live: Saturday, December 5, 2026, Hall 7, Bristol',
       'og:site_name: Drawbridge',
       'og:type: website',
       'og:title: Harbour Winter Fair',
-      'og:description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      'og:description: Watch the draw live: Saturday, December 5, 2026, Hall 7, Bristol',
       'twitter:card: summary_large_image',
       `og:image: ${api.anyone.url}/share.png`,
     ]);
     expect(page.text.match(/<link rel[^>]+>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workspace-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/raffle-page-1.js">',
     ]);
     for (const style of [css, raffleCss]) expect(page.text).toContain(`<style>${style}</style>`);
   });
@@ -317,7 +317,7 @@ describe('the language of a page', () => {
   it('is that of its title, its preview and its texts', async () => {
     const { id } = await createEvent(api.admin);
     const page = await api.anyone.get(`/event/${id}/submit`, browser);
-    expect(page.text).toContain('teilnehmen: 5. Dezember 2026, Hall 7, Bristol"');
+    expect(page.text).toContain('teilnehmen: Samstag, 5. Dezember 2026, Hall 7, Bristol"');
     expect(page.text).toContain('href="/assets/texts-1/de/visitor.json"');
     const missing = await api.anyone.get('/lead/no-event', browser);
     expect(missing.text).toContain('<title>Veranstaltung nicht gefunden · Drawbridge</title>');
@@ -343,12 +343,12 @@ describe('the language of a page', () => {
   });
 });
 
-describe('the log-in page', () => {
-  it('names its chunks, brings the ways to log in, and may be kept', async () => {
+describe('the login page', () => {
+  it('names its chunks, brings the login methods, and may be kept', async () => {
     const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
     expect(page.text).toContain('href="/assets/workspace-1.js"');
-    const body = (await api.anyone.get('/api/auth/ways')).json();
-    expect(viewOf(page)).toEqual({ '/api/auth/ways': { status: 200, body } });
+    const body = (await api.anyone.get('/api/auth/login-methods')).json();
+    expect(viewOf(page)).toEqual({ '/api/auth/login-methods': { status: 200, body } });
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 });

@@ -14,24 +14,24 @@ import {
 } from '../../http/languages.ts';
 import { networkOf } from '../../http/limits.ts';
 import { permissionsOf } from '../../http/security-headers.ts';
-import { waysOf } from '../../login/auth/rules.ts';
+import { loginMethodsOf } from '../../login/auth/rules.ts';
 import { writeCalendar } from './calendar.ts';
 import {
   asUnknown,
+  canonicalRedirect,
   coalescePageReads,
   type LoadPage,
   loadEventPage,
   loadRafflePage,
   nameIn,
   previewOf,
-  tidyAddress,
   withTimeout,
 } from './initial-data.ts';
 
-/** More wrong codes than people mistype, and too few to guess an event's code. */
+/** A limit above the number of typing errors, and too low to guess an event's code. */
 const WRONG_CODES_PER_MINUTE = 30;
 
-interface Asked {
+interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -43,23 +43,23 @@ interface Asked {
 export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limits }) => {
   const helpPage =
     (path: string) =>
-    ({ reply }: Asked) =>
+    ({ reply }: PageRequest) =>
       reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`);
 
   /** A public page of an event other than its form, with the invitation text of a shared link. */
   const eventPage = (path: string, invitation: TextKey, read: LoadPage) => {
     const readPage = coalescePageReads(db, read);
-    return async ({ request, reply }: Asked) => {
-      const tidy = tidyAddress(request, path);
-      if (tidy) return reply.redirect(tidy);
+    return async ({ request, reply }: PageRequest) => {
+      const redirectPath = canonicalRedirect(request, path);
+      if (redirectPath) return reply.redirect(redirectPath);
       const { eventId } = request.params as { eventId: string };
       // A whole hall reads the wall, so no browser decides its language, and it may alternate between two.
-      const ofStage = path === pages.stage;
+      const isWall = path === pages.stage;
       const languageFor = (event?: OfferedLanguages) =>
-        (ofStage ? stageLanguageOf : languageOf)(request, event);
+        (isWall ? stageLanguageOf : languageOf)(request, event);
       const first = await withTimeout(
         writes,
-        readPage(eventId, { languageFor, oneLanguage: !ofStage }),
+        readPage(eventId, { languageFor, oneLanguage: !isWall }),
       );
       if (!first) return reply.sendPage({ language: languageFor() });
       const { event, language, view } = first;
@@ -91,11 +91,13 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
       return reply.redirect(path(event?.id ?? shortCode) + query);
     },
     showLogIn: ({ request, reply }) => {
-      const tidy = tidyAddress(request, pages.login);
-      if (tidy) return reply.redirect(tidy);
+      const redirectPath = canonicalRedirect(request, pages.login);
+      if (redirectPath) return reply.redirect(redirectPath);
       const language = languageOf(request);
       const title = textsIn(language).text('previews.logIn');
-      const view = { '/api/auth/ways': { status: 200 as const, body: waysOf(settings) } };
+      const view = {
+        '/api/auth/login-methods': { status: 200 as const, body: loginMethodsOf(settings) },
+      };
       return reply.sendPage({ language, title, view, lasting: true, rendered: {} });
     },
     showRaffle: eventPage(pages.raffle, 'previews.raffle', loadRafflePage),
@@ -117,7 +119,7 @@ export const publicPages = feature(pageCalls, ({ db, settings, writes }, { limit
             id: event.id,
             title,
             at: event.drawAt,
-            place: event.location,
+            location: event.location,
             url: `${protocol}://${host}${rafflePath(event.id)}`,
           }),
         );

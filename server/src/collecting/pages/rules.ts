@@ -70,8 +70,9 @@ export function readEntry(
     answers: answersInForm(questions, answered, texts.language),
     marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',
   });
-  const asked = askAboutNumbers(questions, typed, texts);
-  if (asked) return { refused: asked, reason: asked.refusal?.fields?.[0]?.message ?? '' };
+  const ambiguities = askAboutNumbers(questions, typed, texts);
+  if (ambiguities)
+    return { refused: ambiguities, reason: ambiguities.refusal?.fields?.[0]?.message ?? '' };
   if (entry.success) return { lead: entry.data };
   // The form finds and explains the problems of its own fields.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));

@@ -3,7 +3,7 @@ import { ERASED_NAME } from '@drawbridge/contract/raffle/stage';
 import sql from 'sql-template-tag';
 import { eraseStoredResponses } from '../../core/change/idempotency.ts';
 import { publish } from '../../core/change/publish.ts';
-import { byEvent, erasePayloads, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { erasePayloads, idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
@@ -44,13 +44,13 @@ export async function eraseLeads(
     where event_id = any(${eventIds}::uuid[]) and lead_id = any(${ids}::uuid[])
     returning id, event_id`);
   // A handover note may name any of the winner's leads. The erased note still shows that the handover was manual.
-  const noted = await tx.query<{ id: string }>(sql`
+  const erasedIds = await tx.query<{ id: string }>(sql`
     update winners w set handover_note = ${ERASED_NAME}
     from leads l
     where l.id = any(${ids}::uuid[]) and l.won and w.event_id = l.event_id
       and w.handover_note is not null and position(l.ticket in w.tickets) > 0
     returning w.id`);
-  await tx.execute(erasePayloads([...wins, ...noted].map(({ id }) => id)));
+  await tx.execute(erasePayloads([...wins, ...erasedIds].map(({ id }) => id)));
   await tx.execute(sql`
     delete from mails where winner_id = any(${wins.map(({ id }) => id)}::uuid[])`);
   // A trigger refuses to delete leads that have won.
@@ -62,7 +62,7 @@ export async function eraseLeads(
     kept as (
       insert into deleted_leads (id, event_id) select id, event_id from changed
     ),
-    queued as (${queueWebhooks('lead.erased', byEvent)})
+    queued as (${queueWebhooks('lead.erased', idsByEvent)})
     select event_id, array_agg(id order by id) as lead_ids from changed group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
   // A merge that can still be undone has copies of both leads.
@@ -73,8 +73,8 @@ export async function eraseLeads(
     winners: wins.filter(({ eventId }) => eventId === event.eventId).length,
   }));
   // Makes pages reload the winners, and servers drop cached responses.
-  const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
-  await publish(tx, 'records', { eventIds: shown });
+  const publishedEvents = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
+  await publish(tx, 'records', { eventIds: publishedEvents });
   return succeed(erased);
 }
 
@@ -135,13 +135,13 @@ async function eraseImportRows(
   because: ErasureReason,
 ): Promise<void> {
   await tx.execute(sql`
-    with gone as materialized (
+    with erased as materialized (
       select l.phone_key, e.country from leads l join events e on e.id = l.event_id
       where l.id = any(${ids}::uuid[])
     )
-    delete from import_rows r using imports i, events e, gone
+    delete from import_rows r using imports i, events e, erased
     where i.id = r.import_id and e.id = i.event_id
       and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
       -- An e-mail address can be shared. So can digits without a country code.
-      and r.phone_key = gone.phone_key and (r.phone_key like '+%' or e.country = gone.country)`);
+      and r.phone_key = erased.phone_key and (r.phone_key like '+%' or e.country = erased.country)`);
 }

@@ -182,18 +182,18 @@ describe('erasing a winner', () => {
     const { phone } = newContact();
     const winner = await verifiedLead(api, eventId, { phone, email: 'same.person@example.com' });
     await raffle.draw();
-    const byPhone = await verifiedLead(api, eventId, { phone, email: 'other@example.com' });
-    const byEmail = await verifiedLead(api, eventId, { email: 'same.person@example.com' });
+    const samePhone = await verifiedLead(api, eventId, { phone, email: 'other@example.com' });
+    const sameEmail = await verifiedLead(api, eventId, { email: 'same.person@example.com' });
     const nobody = (await raffle.draw()).problem;
 
     await erase(winner.id);
     expect((await raffle.draw()).problem).toEqual(nobody);
     const left = await listLeads(api, `?eventId=${eventId}`);
     expect(left.map(({ id, won }) => [id, won]).sort()).toEqual(
-      [byPhone, byEmail].map(({ id }) => [id, false]).sort(),
+      [samePhone, sameEmail].map(({ id }) => [id, false]).sort(),
     );
     // Another person with the same number who has not won stays in the draw.
-    const { phone: shared } = byEmail;
+    const { phone: shared } = sameEmail;
     const friend = await verifiedLead(api, eventId, { phone: shared, email: 'friend@example.com' });
     expect((await raffle.draw()).status).toBe(201);
     const won = (await listLeads(api, `?eventId=${eventId}`)).filter((lead) => lead.won);
@@ -201,7 +201,7 @@ describe('erasing a winner', () => {
     expect(mismatches(await raffle.proof())).toEqual([]);
 
     const { id: elsewhere } = await createEvent(api.admin);
-    await api.admin.patch(`/api/leads/${byPhone.id}`, { eventId: elsewhere });
+    await api.admin.patch(`/api/leads/${samePhone.id}`, { eventId: elsewhere });
     expect((await raffleOf(api, elsewhere).draw()).status).toBe(201);
   });
 

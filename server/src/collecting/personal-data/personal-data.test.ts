@@ -283,21 +283,25 @@ describe('consent', () => {
   it('notes how the lead came in and by whom', async () => {
     const { id: eventId } = await createEvent(api.admin, { privacyText: 'Ours' });
     const { client } = await createVolunteer(api, [eventId]);
-    const byVolunteer = (await client.post('/api/leads', { eventId, ...newContact() })).as(ownLead);
-    const byAdmin = (await api.admin.post('/api/leads', { eventId, ...newContact() })).as(ownLead);
-    const byVisitor = await submitLead(api.anyone, eventId, { consentVersion: 999_999 });
-    expect(await consentOf(byVolunteer.id)).toEqual({
+    const volunteerLead = (await client.post('/api/leads', { eventId, ...newContact() })).as(
+      ownLead,
+    );
+    const adminLead = (await api.admin.post('/api/leads', { eventId, ...newContact() })).as(
+      ownLead,
+    );
+    const visitorLead = await submitLead(api.anyone, eventId, { consentVersion: 999_999 });
+    expect(await consentOf(volunteerLead.id)).toEqual({
       channel: 'volunteer',
       privacyText: 'Ours',
       submitterName: 'Priya Shah',
     });
     // An administrator's form shows no consent text to the person.
-    expect(await consentOf(byAdmin.id)).toEqual({
+    expect(await consentOf(adminLead.id)).toEqual({
       channel: 'administrator',
       privacyText: undefined,
       submitterName: 'admin',
     });
-    expect(await consentOf(byVisitor.id)).toEqual({
+    expect(await consentOf(visitorLead.id)).toEqual({
       channel: 'form',
       privacyText: 'Ours',
       submitterName: null,

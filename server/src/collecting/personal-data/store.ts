@@ -32,14 +32,14 @@ export async function findPerson(
       : await contactOfLead(db, query.leadId);
   if (!read.ok) return read;
   const { email } = read.value;
-  const found = await db.query<{ id: string; total: number }>(sql`
+  const matches = await db.query<{ id: string; total: number }>(sql`
     select l.id, count(*) over ()::int as total from leads l
     where l.id in (${leadsOf(read.value)}) and ${inEvents(only)}
     order by l.submitted_at desc, l.id desc limit ${PERSON_LEADS_MAX}`);
-  const leadIds = found.map(({ id }) => id);
+  const leadIds = matches.map(({ id }) => id);
   const usernames = email === null ? [] : [email];
-  const held = await readStoredData(db, { leadIds, usernames }, only);
-  return succeed({ contact: query.contact ?? null, total: found[0]?.total ?? 0, ...held });
+  const stored = await readStoredData(db, { leadIds, usernames }, only);
+  return succeed({ contact: query.contact ?? null, total: matches[0]?.total ?? 0, ...stored });
 }
 
 /**
@@ -60,11 +60,11 @@ export async function readStoredData(
 
 /** All consent texts that forms have shown, so that an export can explain the version of a lead. */
 export async function listConsents(db: Db, only: OnlyEvents): Promise<ConsentText[]> {
-  const shown = sql`id in (select consent_id from event_consents where ${inEvents(only)})`;
+  const isVisible = sql`id in (select consent_id from event_consents where ${inEvents(only)})`;
   return db.query(
     sql`
     select id as version, note, organiser, privacy_text, privacy_url, marketing_text, first_shown_at
-    from consent_texts where ${only ? shown : sql`true`} order by id`,
+    from consent_texts where ${only ? isVisible : sql`true`} order by id`,
     { row: consentText },
   );
 }

@@ -29,11 +29,13 @@ export async function collectEntryProblems(
   program = false,
 ): Promise<unknown> {
   const fields = fieldsOf(error);
-  const sent = Object(body);
-  if (!fields || !id.safeParse(sent.eventId).success) return error;
+  const input = Object(body);
+  if (!fields || !id.safeParse(input.eventId).success) return error;
   const [event] = await db.query<EventRules>(sql`
-    select country, questions, questions_version from events where id = ${sent.eventId}`);
-  return event ? withFields([...fields, ...problemsByRules(sent, event, channel, program)]) : error;
+    select country, questions, questions_version from events where id = ${input.eventId}`);
+  return event
+    ? withFields([...fields, ...problemsByRules(input, event, channel, program)])
+    : error;
 }
 
 /** Adds the problems of an import's rows under the event's rules. */
@@ -46,21 +48,24 @@ export function collectRowProblems(
   const fields = fieldsOf(error);
   const { rows } = Object(body);
   if (!fields || !Array.isArray(rows) || rows.length > IMPORT_CHUNK_MAX) return error;
-  const inRows = rows.flatMap((sent, index) => {
+  const rowProblems = rows.flatMap((input, index) => {
     const prefix = `rows.${index}.`;
-    const own = fields.flatMap(({ field, ...more }) =>
+    const schemaProblems = fields.flatMap(({ field, ...more }) =>
       field.startsWith(prefix) ? [{ ...more, field: field.slice(prefix.length) }] : [],
     );
-    const found = [...own, ...problemsByRules(Object(sent), event, 'import', program)];
-    const { row } = Object(sent);
-    return found.map((each) =>
+    const problems = [
+      ...schemaProblems,
+      ...problemsByRules(Object(input), event, 'import', program),
+    ];
+    const { row } = Object(input);
+    return problems.map((each) =>
       Number.isInteger(row)
         ? withRowNumber({ index, row }, each)
         : { ...each, field: prefix + each.field },
     );
   });
   const outside = fields.filter(({ field }) => !/^rows\.\d+\./.test(field));
-  return withFields([...outside, ...inRows]);
+  return withFields([...outside, ...rowProblems]);
 }
 
 /** Adds the row's number in its file to a problem. */
@@ -83,12 +88,12 @@ export async function collectChangeProblems(
 ): Promise<unknown> {
   const fields = fieldsOf(error);
   const lead = fields && id.safeParse(leadId).success ? await findLead(db, leadId) : undefined;
-  const sent = Object(body);
-  const events = [lead?.eventId ?? '', ...('eventId' in sent ? [sent.eventId] : [])];
+  const input = Object(body);
+  const events = [lead?.eventId ?? '', ...('eventId' in input ? [input.eventId] : [])];
   const theirs = events.every((each) => user.events?.includes(each) ?? true);
   if (!fields || !lead || !theirs) return error;
   const wanted = (['eventId', 'phone', 'answers'] as const).flatMap((name) => {
-    const { data } = leadChange.shape[name].safeParse(sent[name]);
+    const { data } = leadChange.shape[name].safeParse(input[name]);
     return data === undefined ? [] : [[name, data]];
   });
   const program = user.scopes !== null;
@@ -105,16 +110,16 @@ function fieldsOf(error: unknown): UnfilledProblem[] | undefined {
 
 /** The problems under the event's rules, for the fields that match the schema. */
 function problemsByRules(
-  sent: Record<string, unknown>,
+  input: Record<string, unknown>,
   event: EventRules,
   channel: LeadChannel,
   program: boolean,
 ): UnfilledProblem[] {
-  const given = answers.safeParse(sent.answers);
-  const version = questionsVersion.safeParse(sent.questionsVersion);
-  if (!given.success || !version.success) return [];
-  const { data: number } = phone.safeParse(sent.phone);
-  const entry = { phone: number, answers: given.data, questionsVersion: version.data };
+  const parsedAnswers = answers.safeParse(input.answers);
+  const version = questionsVersion.safeParse(input.questionsVersion);
+  if (!parsedAnswers.success || !version.success) return [];
+  const { data: number } = phone.safeParse(input.phone);
+  const entry = { phone: number, answers: parsedAnswers.data, questionsVersion: version.data };
   return eventRuleProblems(entry, event, channel, program);
 }
 

@@ -5,9 +5,9 @@ import { createPageNonces } from './page-nonces.ts';
 const key = randomBytes(32);
 const DAY_MS = 24 * 3_600_000;
 
-const noncesOf = (ofKey = key, now: () => number = Date.now) =>
+const noncesOf = (usedKey = key, now: () => number = Date.now) =>
   createPageNonces(
-    async () => ofKey,
+    async () => usedKey,
     () => {},
     now,
   );
@@ -26,9 +26,9 @@ test('a nonce that was made up, changed or signed with another key is none of ou
   const nonces = noncesOf();
   const nonce = (await nonces.issue()) ?? '';
   const bytes = Buffer.from(nonce, 'base64url');
-  for (let place = 0; place < bytes.length; place++) {
+  for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
-    changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+    changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
     expect(await nonces.idOf(changed.toString('base64url'))).toBeUndefined();
   }
   expect(await noncesOf(randomBytes(32)).idOf(nonce)).toBeUndefined();

@@ -58,23 +58,23 @@ export function createPageNonces(
 
   async function idOf(nonce: string | undefined): Promise<string | undefined> {
     if (nonce === undefined || nonce.length === 0) return undefined;
-    const found = await findKey();
+    const storedKey = await findKey();
     const bytes = Buffer.from(nonce, 'base64url');
-    if (!found || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
+    if (!storedKey || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
     const signed = bytes.subarray(0, SIGNED_BYTES);
-    if (!timingSafeEqual(sign(found, signed), bytes.subarray(SIGNED_BYTES))) return undefined;
+    if (!timingSafeEqual(sign(storedKey, signed), bytes.subarray(SIGNED_BYTES))) return undefined;
     const age = seconds() - signed.readUInt32BE(ID_BYTES);
     return age <= VALID_SECONDS ? signed.toString('base64url', 0, ID_BYTES) : undefined;
   }
 
   return {
     async issue() {
-      const found = await findKey();
-      if (!found) return undefined;
+      const storedKey = await findKey();
+      if (!storedKey) return undefined;
       const signed = Buffer.alloc(SIGNED_BYTES);
       randomBytes(ID_BYTES).copy(signed);
       signed.writeUInt32BE(seconds(), ID_BYTES);
-      return Buffer.concat([signed, sign(found, signed)]).toString('base64url');
+      return Buffer.concat([signed, sign(storedKey, signed)]).toString('base64url');
     },
 
     idOf,
@@ -82,8 +82,8 @@ export function createPageNonces(
     async codeFor(nonce, leadId) {
       const [page, found] = [await idOf(nonce), await findKey()];
       if (!page || !found || !leadId) return undefined;
-      const made = createHmac('sha256', found).update(`entry code ${page} ${leadId}`).digest();
-      return made.subarray(0, CODE_BYTES);
+      const digest = createHmac('sha256', found).update(`entry code ${page} ${leadId}`).digest();
+      return digest.subarray(0, CODE_BYTES);
     },
   };
 }

@@ -31,7 +31,7 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
  * Runs calls that add a lead all at the same moment: none reaches the table before the server has received all of
  * them, and as many as it sends to the database at once are waiting there.
  */
-async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
+async function concurrently<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
   // Other processes do not report which requests have arrived.
   let arrived = api.servers > 1 ? count : 0;
   const arrive = () => {
@@ -58,7 +58,7 @@ describe('a lead that is sent again under its id', () => {
   it('becomes one lead when it is sent 100 times concurrently, and one answer is 201', async () => {
     const own = await createEvent(api.admin);
     const lead = { id: randomUUID(), eventId: own.id, ...newContact(), entryCode: newEntryCode() };
-    const responses = await atOnce(100, () => api.anyone.post('/api/leads/public', lead));
+    const responses = await concurrently(100, () => api.anyone.post('/api/leads/public', lead));
 
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 99 }, () => 200), 201]);
@@ -159,7 +159,9 @@ describe('a lead that is sent again under its id', () => {
       eventId: own.id,
       ...person,
     }));
-    const responses = await atOnce(60, (i) => api.anyone.post('/api/leads/public', rivals[i % 2]));
+    const responses = await concurrently(60, (i) =>
+      api.anyone.post('/api/leads/public', rivals[i % 2]),
+    );
 
     const stored = await leadsOf(own.id);
     expect(stored).toHaveLength(1);
@@ -256,8 +258,8 @@ describe('many leads in one statement', () => {
         outcome.ok ? (outcome.value.repeated ? 'repeated' : 'new') : outcome.problem,
       ),
     ).toEqual(batch.map(([, expected]) => expected));
-    for (const [place, outcome] of outcomes.entries()) {
-      const sent = batch[place]?.[0];
+    for (const [index, outcome] of outcomes.entries()) {
+      const sent = batch[index]?.[0];
       const { name, email, eventId } = sent?.lead ?? {};
       const phone = normalisePhone(sent?.lead.phone ?? '');
       const expected = { name, phone, email, eventId, source: sent?.source, status: 'pending' };

@@ -9,7 +9,7 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import { ticketBytes } from '@drawbridge/contract/fair-draw/tickets';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 import { mayEnterEvent } from '../../events/events/store.ts';
 import { upcoming } from '../../raffle/draws/store.ts';
@@ -189,7 +189,7 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
   const added = await db.query<Added & { id: string }>(sql`
     with ${locked(rows)},
     changed as (${insert} returning id, event_id, submitted_by, submitted_at, channel, email),
-    queued as (${queueWebhooks('lead.created', byEvent)})
+    queued as (${queueWebhooks('lead.created', idsByEvent)})
     ${recorded ? record : empty}
     ${mailed ? receipts(rows) : empty}
     select changed.id, submitted_at, event.last_record from changed join event on event.id = event_id
@@ -314,8 +314,8 @@ export async function findEarlier(db: Db, rows: readonly Row[]): Promise<Map<str
   );
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, recent, lastRecord, ...lead }) => {
-      const found = { ...lead, ...codesOf(lead.eventId, entryCode) };
-      return [lead.id, { lead: found, fingerprint, deviceCode, recent, lastRecord }];
+      const stored = { ...lead, ...codesOf(lead.eventId, entryCode) };
+      return [lead.id, { lead: stored, fingerprint, deviceCode, recent, lastRecord }];
     }),
   );
 }

@@ -39,7 +39,7 @@ export async function submitLeads(
   const outcomes: Outcome<Submitted>[] = [];
   for (let open = [...submissions.keys()]; open.length > 0; ) {
     const rows = toRows(
-      open.map((place) => submissions[place] as Submission),
+      open.map((index) => submissions[index] as Submission),
       known,
     );
     const settled = await submitRows(db, rows, known);
@@ -129,12 +129,12 @@ function repeatLead(
 ): Outcome<Submitted> {
   const { entryCode, ...rest } = first.lead;
   const sameCode = entryCode === codesOf(sent.eventId, code).entryCode;
-  const byServer = !first.deviceCode && !columns.device_code;
-  const same = first.fingerprint === columns.fingerprint && (sameCode || byServer);
+  const isMadeByServer = !first.deviceCode && !columns.device_code;
+  const same = first.fingerprint === columns.fingerprint && (sameCode || isMadeByServer);
   if (!same) return fail('lead-id-reused');
   const next = findUpcoming(known, rest.eventId, first.lastRecord);
-  const shownCode = sameCode && (first.recent || !byServer) && { entryCode };
+  const shownCode = sameCode && (first.recent || !isMadeByServer) && { entryCode };
   // A visitor gets back the submitted values, not later corrections by the team.
-  const own = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
-  return succeed({ lead: { ...rest, ...own, ...shownCode, ...next }, repeated: true });
+  const returned = sent.source === 'qr' && { ...contactOf(sent), answers: sent.answers };
+  return succeed({ lead: { ...rest, ...returned, ...shownCode, ...next }, repeated: true });
 }

@@ -50,14 +50,14 @@ export async function recordFailure(
   db: Database,
   account: Actor | undefined,
   failure: AuditRecord & {
-    kind: 'log-in-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
+    kind: 'login-failed' | 'handover-code-wrong' | 'sponsor-password-wrong';
   },
 ): Promise<void> {
   const { kind, eventId = null, subject, details = {} } = failure;
   await inTransaction(db, async (tx) => {
     // One at a time, so that concurrent attempts find the same entry.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}))`);
-    const counted = await tx.execute(sql`
+    const updated = await tx.execute(sql`
       update audit_log set details = (
         ${JSON.stringify(details)}::jsonb || jsonb_build_object(
           'count', coalesce((details->>'count')::int, 1) + 1))::json
@@ -66,7 +66,7 @@ export async function recordFailure(
         and event_id is not distinct from ${eventId}::uuid
         and subject_id is not distinct from ${subject?.id ?? null}::uuid
         and details->>'reason' is not distinct from ${details.reason ?? null}::text`);
-    if (counted === 0) await recordAudit(tx, account, failure);
+    if (updated === 0) await recordAudit(tx, account, failure);
   });
 }
 

@@ -57,7 +57,7 @@ export const reactions: Record<Changed, Reaction> = {
   sessions: { notification: 'sessions' },
 };
 
-interface Place {
+interface ChangeFacts {
   /** The events of the change; none for sessions. */
   eventIds?: readonly string[];
   /** The number of the record that a message is about, and the index of the winner. */
@@ -81,7 +81,7 @@ export const changesOfEvents = [
 export async function publish(
   tx: Db,
   changed: Changed,
-  { eventIds = [], number, place = 0, here, winners }: Place = {},
+  { eventIds = [], number, place = 0, here, winners }: ChangeFacts = {},
 ): Promise<void> {
   const { message, notification, webhook } = reactions[changed];
   const ids = [...new Set(eventIds)].sort();

@@ -6,23 +6,23 @@ type Kind = 'prizes' | 'sponsors';
 
 const EXPIRED = sql`deleted_at < now() - interval '1 day'`;
 
-/** Part of a statement: stores the deleted rows, which the statement provides as `gone`. */
+/** Part of a statement: stores the deleted rows, which the statement provides as `deleted`. */
 export const storeDeleted = (kind: Kind): Sql => sql`
-  kept as (
+  stored as (
     insert into restorable_rows (id, event_id, kind, contents)
-    select id, event_id, ${kind}, to_jsonb(gone) from gone
+    select id, event_id, ${kind}, to_jsonb(deleted) from deleted
   )`;
 
 /** Inserts a row again if it was deleted within the last day; the statement continues with `returning`. */
 export const restoreDeleted = (kind: Kind, id: string): Sql => sql`
-  with back as (
+  with restored as (
     delete from restorable_rows where id = ${id} and kind = ${kind} and not ${EXPIRED}
     -- A prize's sponsor may have been deleted meanwhile.
     returning case when exists (select from sponsors where id = (contents->>'sponsor_id')::uuid)
       then contents else contents - 'sponsor_id' end as contents
   )
   insert into ${raw(kind)}
-  select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
+  select (jsonb_populate_record(null::${raw(kind)}, contents)).* from restored`;
 
 export async function purgeDeleted(db: Db): Promise<void> {
   await db.execute(sql`delete from restorable_rows where ${EXPIRED}`);

@@ -43,9 +43,12 @@ export function createTableFile({
     timeStyle: 'medium',
   });
   const isTime = columns.map((column) => column.endsWith(' At'));
-  const shown = (cell: Cell, column: number) =>
+  const cellText = (cell: Cell, column: number) =>
     cell !== null && isTime[column] ? clock.format(Number(cell)) : (cell ?? '');
-  return { add: (rows) => file.add(rows.map((cells) => cells.map(shown))), end: () => file.end() };
+  return {
+    add: (rows) => file.add(rows.map((cells) => cells.map(cellText))),
+    end: () => file.end(),
+  };
 }
 
 /**

@@ -34,7 +34,7 @@ test('every cell is text, whatever it looks like', () => {
   ]);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   const cells = [...sheet.matchAll(/<c r="(\w+)" s="\d" t="inlineStr"><is><t [^>]*>([^<]*)</g)];
-  expect(cells.map(([, place, text]) => [place, text])).toEqual([
+  expect(cells.map(([, reference, text]) => [reference, text])).toEqual([
     ['A1', 'Name'],
     ['B1', 'Phone'],
     ['A2', '=HYPERLINK("https://evil.example")'],

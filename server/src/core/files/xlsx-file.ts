@@ -78,10 +78,10 @@ export class XlsxFile {
     const row = this.#rows;
     const written = cells.map((cell, column) => {
       if (cell === '') return '';
-      const place = `r="${columnName(column)}${row}"`;
+      const reference = `r="${columnName(column)}${row}"`;
       return typeof cell === 'number'
-        ? `<c ${place}><v>${cell}</v></c>`
-        : `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
+        ? `<c ${reference}><v>${cell}</v></c>`
+        : `<c ${reference} s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
     });
     return `<row r="${row}">${written.join('')}</row>`;
   }

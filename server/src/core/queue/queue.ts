@@ -90,8 +90,8 @@ export class QueueWorker<Item extends { id: string }, Result> {
     }
     await Promise.all([...this.#sending.values()].map(({ sent }) => sent));
     await this.#saveResults().catch(() => {});
-    const left = this.#items();
-    if (left.length > 0) await work.release(left).catch(() => {});
+    const remaining = this.#items();
+    if (remaining.length > 0) await work.release(remaining).catch(() => {});
   }
 
   /** Sleeps until the next poll, or until `wake` is called. */
@@ -132,11 +132,11 @@ export class QueueWorker<Item extends { id: string }, Result> {
   /** Saves results. Those that cannot be saved stay, and are saved with the next ones. */
   async #saveResults(): Promise<void> {
     // A copy, because results may be added meanwhile.
-    const noted = [...this.#results];
-    if (noted.length === 0) return;
-    await this.#work.note(noted.map(({ result }) => result));
-    this.#results = this.#results.slice(noted.length);
-    for (const { item } of noted) this.#sending.delete(item.id);
+    const results = [...this.#results];
+    if (results.length === 0) return;
+    await this.#work.note(results.map(({ result }) => result));
+    this.#results = this.#results.slice(results.length);
+    for (const { item } of results) this.#sending.delete(item.id);
   }
 }
 

@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag';
 type Kind = Exclude<WebhookPayload['type'], 'test'>;
 
 /** The leads selected as `changed`, by event. */
-export const byEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
+export const idsByEvent = sql`select event_id, array_agg(id) as ids from changed group by event_id`;
 
 /**
  * SQL that queues a message per matching webhook about subjects selected as `event_id` and `ids`, in the transaction of
@@ -28,9 +28,9 @@ export const erasePayloads = (ids: readonly string[]): Sql => sql`
   where subject_id = any(${ids}::uuid[]) and payload is not null`;
 
 /** The winners of a draw, or one of them, as subjects. */
-export const winnersOfDraw = (eventId: string, number: number, place?: number): Sql => sql`
+export const winnersOfDraw = (eventId: string, number: number, index?: number): Sql => sql`
   select event_id, array_agg(id order by place) as ids from winners
-  where event_id = ${eventId} and number = ${number} and place = coalesce(${place ?? null}, place)
+  where event_id = ${eventId} and number = ${number} and place = coalesce(${index ?? null}, place)
   group by event_id`;
 
 /** Queues `lead.deleted` for leads that have left an event, for the webhooks that subscribe to that event only. */

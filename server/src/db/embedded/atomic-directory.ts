@@ -47,8 +47,8 @@ export async function makeDirectory(directory: string, mode = 0o777): Promise<st
 
 /** Creates a directory that every user can enter despite our umask; an existing one is not changed. */
 export async function makeReadable(directory: string): Promise<void> {
-  const made = await makeDirectory(directory);
-  if (made !== undefined) await chmod(directory, 0o755);
+  const created = await makeDirectory(directory);
+  if (created !== undefined) await chmod(directory, 0o755);
 }
 
 async function moveInto(scratch: string, target: string): Promise<void> {

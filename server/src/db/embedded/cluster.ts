@@ -35,25 +35,26 @@ export async function openCluster(
   else if (!existsSync(givenDataDir)) throw noDatabase(givenDataDir);
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
-  const here = join(dataDir, 'postgres');
+  const directory = join(dataDir, 'postgres');
   // `here` comes first. The search does not depend on permissions, which may change: a start must not silently continue
   // with an empty database at another path.
-  const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
-  if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
-  if (found) await refuseReadOnlyDisk(found);
+  const existing = (await findDatabase(directory)) ?? (await findDatabase(sharedPathFor(dataDir)));
+  if (existing === undefined && !mayCreate) throw noDatabase(givenDataDir);
+  if (existing) await refuseReadOnlyDisk(existing);
   else await refuseReadOnlyDisk(dataDir).catch(refusePlace);
-  const osUser = found === undefined ? await newOwner() : await ownerOf(found);
-  if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
+  const osUser = existing === undefined ? await newOwner() : await ownerOf(existing);
+  if (existing !== undefined && osUser && !(await canUseDirectory(osUser, existing))) {
     throw new UnusableDatabase(
-      `The owner of ${found} cannot reach it: let that account enter the directories above it`,
+      `The owner of ${existing} cannot reach it: let that account enter the directories above it`,
     );
   }
   const binaries = await findBinaries(osUser, osUser ? SHARED_HOME : dataDir);
   const pgdata =
-    found ?? (await createDatabase(dataDir, here, osUser, binaries, log).catch(refusePlace));
+    existing ??
+    (await createDatabase(dataDir, directory, osUser, binaries, log).catch(refusePlace));
   await refuseOtherVersion(pgdata, binaries);
   // The link shows where the data is, and leads there after the data directory has been moved.
-  if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
+  if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, directory).catch(() => {});
   return { pgdata, osUser, binaries, logFile };
 }
 
@@ -103,12 +104,12 @@ async function findDatabase(path: string): Promise<string | undefined> {
 
 async function createDatabase(
   dataDir: string,
-  here: string,
+  directory: string,
   osUser: OsUser | undefined,
   binaries: Binaries,
   log: { info(message: string): void },
 ): Promise<string> {
-  if (await initialise(here, osUser, binaries, log)) return here;
+  if (await initialise(directory, osUser, binaries, log)) return directory;
   const target = sharedPathFor(dataDir);
   await makeReadable(SHARED_HOME);
   await makeReadable(join(target, '..'));

@@ -181,10 +181,10 @@ describe.skipIf(!onRoot)('started by root', () => {
     expect(statSync(`/proc/${postmasterOf(room)}`).uid).toBe(NOBODY.uid);
     await first.end('SIGTERM');
 
-    const byRoot = await startEmbedded({ dataDir: room, log });
-    expect(await recall(byRoot.connection)).toEqual(['mine']);
+    const rootServer = await startEmbedded({ dataDir: room, log });
+    expect(await recall(rootServer.connection)).toEqual(['mine']);
     expect(statSync(`/proc/${postmasterOf(room)}`).uid).toBe(NOBODY.uid);
-    await byRoot.stop();
+    await rootServer.stop();
 
     // The log, for example, must not belong to root now.
     const again = startElsewhere(room, { as: NOBODY });

@@ -126,12 +126,12 @@ function supervise(
   let stopped: Promise<void> | undefined;
 
   /** Watches the lock: its connection closes when PostgreSQL ends, so no polling is needed. */
-  function hold(taken: Claim): void {
-    claim = taken;
-    taken.lost.then(() => {
+  function hold(ownerClaim: Claim): void {
+    claim = ownerClaim;
+    ownerClaim.lost.then(() => {
       claim = undefined;
       if (ending.signal.aborted) return;
-      void taken.end();
+      void ownerClaim.end();
       recovery = recover();
     });
   }
@@ -160,10 +160,11 @@ function supervise(
     await recovery;
     if (claim) return closeServer(cluster, claim);
     // A recovery was in progress. A server that is not ready has no owner; a ready one must be locked.
-    const found = await findPostmaster(cluster.pgdata);
-    if (found && !found.ready) return stopPostmaster(cluster);
-    const taken = found && (await acquireOwnerLock(found.endpoint, 0).catch(() => undefined));
-    if (taken) await closeServer(cluster, taken);
+    const postmaster = await findPostmaster(cluster.pgdata);
+    if (postmaster && !postmaster.ready) return stopPostmaster(cluster);
+    const lock =
+      postmaster && (await acquireOwnerLock(postmaster.endpoint, 0).catch(() => undefined));
+    if (lock) await closeServer(cluster, lock);
   }
 
   hold(firstClaim);

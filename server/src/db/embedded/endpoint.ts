@@ -40,9 +40,9 @@ export async function prepareEndpoint(
     if (!hasCode(error, 'EEXIST')) throw error;
   }
   // Any user can write in /tmp, and the owner of this directory could impersonate the database.
-  const found = await lstat(endpoint.host);
+  const stats = await lstat(endpoint.host);
   const owner = osUser?.uid ?? process.getuid?.();
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!stats.isDirectory() || stats.uid !== owner || (stats.mode & 0o077) !== 0) {
     throw new UnusableDatabase(
       `${endpoint.host} is not a private directory of the account that runs PostgreSQL: remove it`,
     );

@@ -34,11 +34,11 @@ export async function ensurePostmaster(
   const waited = () => performance.now() - begin;
   for (;;) {
     signal.throwIfAborted();
-    const found = await findPostmaster(cluster.pgdata);
-    if (found?.ready) return found;
-    if (found) {
+    const postmaster = await findPostmaster(cluster.pgdata);
+    if (postmaster?.ready) return postmaster;
+    if (postmaster) {
       if (waited() > READY_MS) {
-        throw new UnusableDatabase(`PostgreSQL (process ${found.pid}) does not become ready`);
+        throw new UnusableDatabase(`PostgreSQL (process ${postmaster.pid}) does not become ready`);
       }
       await delay(POLL_MS);
       continue;
@@ -60,19 +60,19 @@ export async function ensurePostmaster(
 
 /** Stops the server and waits until it is gone. */
 export async function stopPostmaster({ pgdata }: Cluster): Promise<void> {
-  const found = await findPostmaster(pgdata);
-  if (!found) return;
+  const postmaster = await findPostmaster(pgdata);
+  if (!postmaster) return;
   const attempts = [
     ['SIGINT', 30_000], // fast
     ['SIGQUIT', 10_000], // immediate; this loses nothing either, because the next start replays the log
   ] as const;
   for (const [signal, patience] of attempts) {
-    if (!(await isPostmasterOf(found.pid, pgdata))) return;
+    if (!(await isPostmasterOf(postmaster.pid, pgdata))) return;
     // `pg_ctl stop` would keep waiting if a successor starts at once.
-    signalProcess(found.pid, signal);
-    if (await hasEnded(found.pid, pgdata, patience)) return;
+    signalProcess(postmaster.pid, signal);
+    if (await hasEnded(postmaster.pid, pgdata, patience)) return;
   }
-  throw new UnusableDatabase(`PostgreSQL (process ${found.pid}) does not stop`);
+  throw new UnusableDatabase(`PostgreSQL (process ${postmaster.pid}) does not stop`);
 }
 
 async function hasEnded(pid: number, pgdata: string, patience: number): Promise<boolean> {

@@ -106,8 +106,8 @@ async function waitForGuests(connection: Connection): Promise<void> {
  * before this.
  */
 async function createDatabase(connection: Connection): Promise<void> {
-  const found = await connection.query(`select from pg_database where datname = '${DATABASE}'`);
-  if (found.rowCount) return;
+  const databases = await connection.query(`select from pg_database where datname = '${DATABASE}'`);
+  if (databases.rowCount) return;
   try {
     await connection.query(`create database ${DATABASE}`);
   } catch (error) {

@@ -5,7 +5,8 @@ import type { Connection } from '../connection.ts';
 const readers = new AsyncLocalStorage<AbortSignal>();
 
 /** Runs reads for a single client. When it disconnects, their statements are cancelled. */
-export const readFor = <T>(gone: AbortSignal, work: () => T): T => readers.run(gone, work);
+export const readFor = <T>(disconnect: AbortSignal, work: () => T): T =>
+  readers.run(disconnect, work);
 
 /** Runs reads for several clients. They continue when the client that started them disconnects. */
 export const readForAll = <T>(work: () => T): T => readers.exit(work);

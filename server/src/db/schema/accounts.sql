@@ -71,7 +71,7 @@ create table sessions (
   device text not null default 'Unknown device',
   address text not null default ''
 );
-comment on table sessions is 'Who is logged in, and the tokens of programs, as hashes';
+comment on table sessions is 'Sessions of users, and tokens of programs, as hashes';
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
@@ -82,7 +82,7 @@ create table identities (
   subject text not null check (char_length(subject) between 1 and 255),
   user_id uuid not null references users on delete cascade,
   -- True if the account was created for this identity. It is valid for as long as the provider confirms the role.
-  made_account boolean not null,
+  created_account boolean not null,
   created_at timestamptz(3) not null default now(),
   -- The time of the last login through the provider.
   sso_at timestamptz(3) not null default now(),
@@ -91,7 +91,7 @@ create table identities (
   -- the account.
   unique (user_id, issuer)
 );
-comment on table identities is 'Which person at the provider of single sign-on has which account';
+comment on table identities is 'Identities at the single sign-on provider, linked to accounts';
 
 -- Passkeys of accounts, with which people log in without a password.
 create table passkeys (
@@ -127,17 +127,17 @@ create table login_attempts (
   settled_at timestamptz(3) not null,
   -- The time until which the account is known at this address or on this device, because it has logged in there.
   known_until timestamptz(3),
-  forgotten_at timestamptz(3) not null generated always as (greatest(settled_at, known_until)) stored
+  expires_at timestamptz(3) not null generated always as (greatest(settled_at, known_until)) stored
 );
-comment on table login_attempts is 'How long log-ins must wait, under hashes of accounts and addresses';
-create index login_attempts_by_age on login_attempts (forgotten_at);
+comment on table login_attempts is 'Rate limits of logins, by hashes of accounts and addresses';
+create index login_attempts_by_age on login_attempts (expires_at);
 
 -- Returns the seconds that a login attempt must wait. The attempt is counted for all subjects if it need not wait, and
 -- for none otherwise. A subject may have `bursts` attempts at once and then one every `seconds`.
 create function count_login_attempt(subjects bytea[], bursts int[], seconds float8[])
 returns float8 language plpgsql as $$
 declare
-  moment timestamptz;
+  checked_at timestamptz;
   wait float8;
 begin
   -- The first pass only reads, so that a flood of early attempts takes no locks. The second pass locks the rows, and
@@ -149,8 +149,8 @@ begin
       select subject, clock_timestamp() from unnest(subjects) as t (subject) order by subject
       on conflict (subject) do update set subject = excluded.subject;
     end if;
-    moment := clock_timestamp();
-    select max(extract(epoch from greatest(a.settled_at, moment) - moment) - (t.burst - 1) * t.second)
+    checked_at := clock_timestamp();
+    select max(extract(epoch from greatest(a.settled_at, checked_at) - checked_at) - (t.burst - 1) * t.second)
     into wait
     from unnest(subjects, bursts, seconds) as t (subject, burst, second)
     join login_attempts a using (subject);
@@ -158,14 +158,14 @@ begin
   end loop;
 
   update login_attempts a
-  set settled_at = greatest(a.settled_at, moment) + make_interval(secs => t.second)
+  set settled_at = greatest(a.settled_at, checked_at) + make_interval(secs => t.second)
   from unnest(subjects, seconds) as t (subject, second)
   where a.subject = t.subject;
 
   -- Last, and without waiting for rows that another attempt has locked, to avoid a deadlock.
   delete from login_attempts where subject in (
     select subject from login_attempts
-    where forgotten_at < moment and subject <> all(subjects) limit 100 for update skip locked);
+    where expires_at < checked_at and subject <> all(subjects) limit 100 for update skip locked);
   return 0;
 end
 $$;

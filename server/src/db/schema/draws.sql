@@ -235,7 +235,7 @@ $$;
 
 -- Rejects changes of a lead that has won, and of a lead in a sealed roster until the draw is held or voided. The
 -- column `here` may change, because the roster is already fixed.
-create function keep_drawn_leads() returns trigger language plpgsql as $$
+create function protect_drawn_leads() returns trigger language plpgsql as $$
 declare
   has_won boolean;
 begin
@@ -257,18 +257,18 @@ begin
   return coalesce(new, old);
 end
 $$;
-create trigger keep_drawn_leads before delete on leads
-  for each row execute function keep_drawn_leads();
-create trigger keep_drawn_leads_unchanged
+create trigger protect_drawn_leads before delete on leads
+  for each row execute function protect_drawn_leads();
+create trigger protect_drawn_leads_unchanged
   before update of name, phone, phone_typed, phone_key, email, event_id, entry_code, chances on leads
   for each row when (
     (old.name, old.phone, old.phone_typed, old.phone_key, old.email, old.event_id, old.entry_code, old.chances)
     is distinct from
     (new.name, new.phone, new.phone_typed, new.phone_key, new.email, new.event_id, new.entry_code, new.chances)
-  ) execute function keep_drawn_leads();
+  ) execute function protect_drawn_leads();
 
 -- Rejects changes of the status of a lead in a sealed roster.
-create function keep_sealed_status() returns trigger language plpgsql as $$
+create function protect_sealed_status() returns trigger language plpgsql as $$
 begin
   -- Waits for a draw that is being sealed, also where the caller has not locked the event.
   perform from events where id = old.event_id for share;
@@ -282,8 +282,8 @@ begin
   return new;
 end
 $$;
-create trigger keep_sealed_status before update of status on leads
-  for each row when (old.status = 'verified' and new.status <> old.status) execute function keep_sealed_status();
+create trigger protect_sealed_status before update of status on leads
+  for each row when (old.status = 'verified' and new.status <> old.status) execute function protect_sealed_status();
 
 -- Sets the time of a contact change, so that an old entry does not become the earliest of its new number. A lead
 -- that moves to another event is not marked as here.
@@ -303,7 +303,7 @@ create trigger date_contact before update of name, phone, phone_typed, email, ev
 
 -- Rejects changes of an event's maximum chances and country while a draw is sealed. Phone numbers are compared in
 -- the country.
-create function keep_sealed_event() returns trigger language plpgsql as $$
+create function protect_sealed_event() returns trigger language plpgsql as $$
 begin
   if exists (select from records where event_id = old.id and kind = 'sealed') then
     raise exception 'The event has a sealed draw'
@@ -312,12 +312,12 @@ begin
   return new;
 end
 $$;
-create trigger keep_sealed_event before update of max_chances, country on events
+create trigger protect_sealed_event before update of max_chances, country on events
   for each row when ((old.max_chances, old.country) is distinct from (new.max_chances, new.country))
-  execute function keep_sealed_event();
+  execute function protect_sealed_event();
 
 -- Rejects changes of a prize's name, in every language, while it is sealed and once it has been drawn.
-create function keep_drawn_prize() returns trigger language plpgsql as $$
+create function protect_drawn_prize() returns trigger language plpgsql as $$
 begin
   if (old.name, (select jsonb_object_agg(key, value->'name') from jsonb_each(old.translations)))
       is distinct from (new.name, (select jsonb_object_agg(key, value->'name') from jsonb_each(new.translations)))
@@ -329,8 +329,8 @@ begin
   return new;
 end
 $$;
-create trigger keep_drawn_prize before update of name, translations on prizes
-  for each row execute function keep_drawn_prize();
+create trigger protect_drawn_prize before update of name, translations on prizes
+  for each row execute function protect_drawn_prize();
 
 -- The state of an event's stage: the chosen or last drawn prize, the draw whose winner is shown, whether the wall
 -- is dark, the phrase as it is typed, and the staged draw.

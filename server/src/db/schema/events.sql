@@ -21,13 +21,13 @@ create table consent_texts (
 );
 comment on table consent_texts is 'Consent texts in the wording that forms have shown';
 
-create function keep_consent_texts() returns trigger language plpgsql as $$
+create function protect_consent_texts() returns trigger language plpgsql as $$
 begin
   raise exception 'A consent text cannot be changed';
 end
 $$;
-create trigger keep_consent_texts before update or delete or truncate on consent_texts
-  for each statement execute function keep_consent_texts();
+create trigger protect_consent_texts before update or delete or truncate on consent_texts
+  for each statement execute function protect_consent_texts();
 
 -- An unused short code. Hexadecimal digits are hard to confuse when typing.
 create function unused_short_code() returns text language plpgsql volatile as $$

@@ -64,29 +64,29 @@ create trigger count_changed_to after update on leads
 create trigger count_deleted after delete on leads
   referencing old table as counted for each statement execute function count_leads('-1');
 
-create function forget_lead_counts() returns trigger language plpgsql as $$
+create function truncate_lead_counts() returns trigger language plpgsql as $$
 begin
   -- A truncate waits for a concurrent merge of rows, which a delete would not see.
   truncate lead_counts;
   return null;
 end
 $$;
-create trigger forget_lead_counts after truncate on leads
-  for each statement execute function forget_lead_counts();
+create trigger truncate_lead_counts after truncate on leads
+  for each statement execute function truncate_lead_counts();
 
 -- Merges the rows of a group into one with their sum. Only one transaction can delete a row, and the same one
 -- writes its sum, so concurrent calls count nothing twice.
 create function add_up_lead_counts() returns void language sql as $$
   with several as materialized (
-    select unnest(array_agg(ctid)) as place from lead_counts
+    select unnest(array_agg(ctid)) as row_id from lead_counts
     group by kind, event_id, status, source, imported, submitted_by, quarter
     having count(*) > 1 or sum(n) = 0
   ),
-  gone as (
-    delete from lead_counts where ctid = any(array(select place from several)) returning *
+  deleted as (
+    delete from lead_counts where ctid = any(array(select row_id from several)) returning *
   )
   insert into lead_counts (kind, event_id, status, source, imported, submitted_by, quarter, n)
-  select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) from gone
+  select kind, event_id, status, source, imported, submitted_by, quarter, sum(n) from deleted
   group by kind, event_id, status, source, imported, submitted_by, quarter
   having sum(n) <> 0
 $$;

@@ -148,6 +148,8 @@ create table merged_leads (
   lead_id uuid not null references leads on delete cascade,
   event_id uuid not null references events on delete cascade,
   ticket bytea not null check (octet_length(ticket) = 32),
+  -- The codes on a winner's phone are derived from it.
+  entry_code bytea not null,
   submitted_at timestamptz(3) not null,
   channel text,
   submitter_name text,
@@ -190,17 +192,17 @@ as $$
 begin
   return query
     select incoming.place,
-      (select true from deleted_leads gone where gone.id = incoming.id),
-      (select true from removed_tickets gone
-       where gone.event_id = incoming.event_id
-         and gone.ticket = ticket_of(incoming.event_id, decode(incoming.code, 'hex')))
+      (select true from deleted_leads former where former.id = incoming.id),
+      (select true from removed_tickets former
+       where former.event_id = incoming.event_id
+         and former.ticket = ticket_of(incoming.event_id, decode(incoming.code, 'hex')))
     from unnest(ids, event_ids, codes) with ordinality incoming (id, event_id, code, place);
 end
 $$;
 
 -- Checks again after the insert: a statement that began before a deletion was committed does not see the deleted
 -- id, but the primary key already accepts it.
-create function keep_deleted_ids_used() returns trigger
+create function reject_deleted_ids() returns trigger
 language plpgsql
 set enable_seqscan = off
 as $$
@@ -211,9 +213,9 @@ begin
   end if;
   if exists (
     select from added
-    where (select true from deleted_leads gone where gone.id = added.id)
-       or (select true from removed_tickets gone
-           where gone.event_id = added.event_id and gone.ticket = added.ticket)
+    where (select true from deleted_leads former where former.id = added.id)
+       or (select true from removed_tickets former
+           where former.event_id = added.event_id and former.ticket = added.ticket)
   ) then
     raise exception 'A lead with this id or entry code has been deleted'
       using errcode = 'unique_violation', constraint = 'leads_deleted';
@@ -221,13 +223,13 @@ begin
   return null;
 end
 $$;
-create trigger keep_deleted_ids_used after insert on leads
+create trigger reject_deleted_ids after insert on leads
   referencing new table as added
-  for each statement execute function keep_deleted_ids_used();
+  for each statement execute function reject_deleted_ids();
 
 -- Stores the ticket of a lead that is deleted or moved. Rejects a moved lead whose ticket belonged to another lead
 -- of the new event.
-create function keep_codes_used() returns trigger language plpgsql as $$
+create function record_removed_ticket() returns trigger language plpgsql as $$
 begin
   insert into removed_tickets (event_id, ticket, lead_id)
   -- Stores nothing if the event itself is being deleted.
@@ -235,8 +237,8 @@ begin
   on conflict do nothing;
   -- A lead may return with its own ticket, but not with another lead's.
   if tg_op = 'UPDATE' and exists (
-    select from removed_tickets gone
-    where gone.event_id = new.event_id and gone.ticket = new.ticket and gone.lead_id <> new.id)
+    select from removed_tickets former
+    where former.event_id = new.event_id and former.ticket = new.ticket and former.lead_id <> new.id)
   then
     raise exception 'A lead with this entry code has been deleted'
       using errcode = 'unique_violation', constraint = 'leads_ticket_key';
@@ -244,10 +246,10 @@ begin
   return null;
 end
 $$;
-create trigger keep_codes_used after delete on leads
-  for each row execute function keep_codes_used();
-create trigger keep_codes_used_after_move after update of event_id on leads
-  for each row when (old.event_id <> new.event_id) execute function keep_codes_used();
+create trigger record_removed_ticket after delete on leads
+  for each row execute function record_removed_ticket();
+create trigger record_removed_ticket_after_move after update of event_id on leads
+  for each row when (old.event_id <> new.event_id) execute function record_removed_ticket();
 
 -- Status changes by users. Each can be undone within a minute, for leads that have not changed since. Unlogged:
 -- after a crash it is too late for an undo.

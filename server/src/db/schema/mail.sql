@@ -16,7 +16,7 @@ create table mail_addresses (
   unsubscribed_at timestamptz(3),
   unique (event_id, address_hash)
 );
-comment on table mail_addresses is 'Who has got mail of an event, and who wants no more, as hashes of addresses';
+comment on table mail_addresses is 'Addresses that have received mail of an event or have unsubscribed, as hashes';
 create index mail_addresses_by_mailbox on mail_addresses (mailbox_hash) where mailbox_hash is not null;
 create index mail_addresses_by_sender on mail_addresses (sender_hash) where sender_hash is not null;
 create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is not null;
@@ -25,7 +25,7 @@ create index mail_addresses_of_lead on mail_addresses (lead_id) where lead_id is
 -- the mail is sent.
 create table mails (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('receipt', 'won', 'log-in', 'password', 'invitation', 'test')),
+  kind text not null check (kind in ('receipt', 'won', 'login', 'password', 'invitation', 'test')),
   -- The lead, winner or account. Mail to the last two is deleted with them; mail to leads is deleted by a trigger,
   -- because an event has hundreds of thousands of them.
   subject_id uuid not null,
@@ -43,7 +43,7 @@ create table mails (
   tried_at timestamptz(3),
   error text
 );
-comment on table mails is 'Mail to be sent, and for a month what became of it';
+comment on table mails is 'Queued mail, kept for a month with its result';
 -- Due mail, with receipts last, because they are not urgent.
 create index mails_due on mails ((kind = 'receipt'), due_at) where state = 'waiting';
 create index mails_troubled on mails (created_at desc) where error is not null;
@@ -123,7 +123,7 @@ $$;
 
 -- Deletes the sent payloads and the queued mail of deleted leads. The information that an address has unsubscribed
 -- stays. An event has hundreds of thousands of leads, so the plan must not read whole tables.
-create function forget_messages_of_leads() returns trigger
+create function delete_messages_of_leads() returns trigger
 language plpgsql
 set enable_seqscan = off
 as $$
@@ -136,5 +136,5 @@ begin
   return null;
 end
 $$;
-create trigger forget_messages after delete on leads
-  referencing old table as old_leads for each statement execute function forget_messages_of_leads();
+create trigger delete_messages after delete on leads
+  referencing old table as old_leads for each statement execute function delete_messages_of_leads();

@@ -9,7 +9,7 @@ create table volunteer_assignments (
   revoked_at timestamptz(3),
   constraint volunteer_assignments_revoked check (access_revoked = (revoked_at is not null))
 );
-comment on table volunteer_assignments is 'Which volunteers collect leads at which events, now and before';
+comment on table volunteer_assignments is 'Assignments of volunteers to events, including revoked ones';
 -- One active assignment per volunteer and event.
 create unique index assignments_active_key
   on volunteer_assignments (volunteer_id, event_id) where not access_revoked;
@@ -29,7 +29,7 @@ create table login_codes (
   mailed boolean not null default false,
   expires_at timestamptz(3) not null
 );
-comment on table login_codes is 'One-time log-in codes and invitations, as hashes';
+comment on table login_codes is 'One-time login codes and invitations, as hashes';
 create index login_codes_of_user on login_codes (user_id);
 create index login_codes_of_event on login_codes (event_id) where event_id is not null;
 create index login_codes_of_inviter on login_codes (invited_by) where invited_by is not null;
@@ -45,5 +45,5 @@ create unlogged table heartbeats (
   last_seen_at timestamptz(3) not null default now(),
   primary key (user_id, device_id, event_id)
 );
-comment on table heartbeats is 'How many leads each device has not sent yet';
+comment on table heartbeats is 'The number of leads that each device has not sent yet';
 create index heartbeats_of_event on heartbeats (event_id);

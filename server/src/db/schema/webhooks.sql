@@ -18,7 +18,7 @@ create table webhooks (
   constraint webhooks_disabled check ((disabled_at is null) = (disabled_because is null)),
   constraint webhooks_previous_secret check ((previous_secret is null) = (previous_secret_until is null))
 );
-comment on table webhooks is 'Addresses of other programs that get messages about what happens';
+comment on table webhooks is 'URLs of other programs that receive messages about changes';
 create index webhooks_of_event on webhooks (event_id) where event_id is not null;
 
 -- Queued messages, one row for all leads of a statement, so that webhooks do not slow down entries. The servers expand
@@ -34,7 +34,7 @@ create table webhook_queue (
   created_at timestamptz(3) not null default now(),
   primary key (webhook_id, id)
 );
-comment on table webhook_queue is 'Messages to webhooks of which no deliveries were made yet';
+comment on table webhook_queue is 'Messages to webhooks that have no deliveries yet';
 -- Random ids cannot be compressed.
 alter table webhook_queue alter subject_ids set storage external;
 
@@ -59,7 +59,7 @@ create table deliveries (
   response text,
   error text
 );
-comment on table deliveries is 'Messages to webhooks, for a week what became of them';
+comment on table deliveries is 'Deliveries to webhooks, kept for a week with their results';
 create index deliveries_due on deliveries (webhook_id, due_at) where state = 'waiting';
 -- These two exclude rows before the first attempt, so that webhooks do not slow down entries.
 create index deliveries_newest on deliveries (webhook_id, created_at desc, id desc) where attempts > 0;

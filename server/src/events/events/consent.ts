@@ -22,16 +22,16 @@ type Wording = Pick<
 function wordingOf({ consentNote, language, translations, ...event }: Wording) {
   const { privacyText, marketingText } = event;
   const note = consentNoteOf({ consentNote, marketingText });
-  const inLanguage = languageCodes.map((code) => {
-    const own = code === language ? undefined : translations?.[code];
+  const consents = languageCodes.map((code) => {
+    const translation = code === language ? undefined : translations?.[code];
     const texts = {
-      note: consentNote ? own?.consentNote : textsIn(code).sentence(note),
-      privacyText: privacyText ? own?.privacyText : undefined,
-      marketingText: marketingText ? own?.marketingText : undefined,
+      note: consentNote ? translation?.consentNote : textsIn(code).sentence(note),
+      privacyText: privacyText ? translation?.privacyText : undefined,
+      marketingText: marketingText ? translation?.marketingText : undefined,
     };
     return [code, texts] as const;
   });
-  const translated = inLanguage.filter(([, texts]) => Object.values(texts).some(Boolean));
+  const translated = consents.filter(([, texts]) => Object.values(texts).some(Boolean));
   return {
     ...event,
     note: consentNote ?? textsIn(DEFAULT_LANGUAGE).sentence(note),

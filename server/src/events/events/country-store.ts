@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { readPhone } from '@drawbridge/contract/phones/phone-key';
 import sql, { empty } from 'sql-template-tag';
-import { byEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
+import { idsByEvent, queueWebhooks } from '../../core/queue/webhook-queue.ts';
 import type { Db } from '../../db/client.ts';
 
 /** The library takes about 20 µs per number, so a batch blocks the process for 20 ms. */
@@ -47,7 +47,7 @@ async function derivePhoneKeys(tx: Db, eventId: string, country: string): Promis
           and (phone_key, phone_valid) is distinct from (derived.key, derived.valid)
         returning leads.id, event_id
       )
-      ${queueWebhooks('lead.changed', byEvent)}`);
+      ${queueWebhooks('lead.changed', idsByEvent)}`);
     last = leads.at(-1);
     await setImmediate();
   } while (last);

@@ -1,7 +1,7 @@
 import { eventCalls, questionCalls } from '@drawbridge/contract/events/calls/events';
 import { fieldsOf } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem, succeed } from '../../errors.ts';
+import { orProblem, Problem, succeed } from '../../errors.ts';
 import { storePictures } from '../pictures/store.ts';
 import { countAnswers, saveQuestions, saveTranslations } from '../questions/store.ts';
 import {
@@ -31,7 +31,7 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
         (user.scopes?.includes('events:read') ?? true) &&
         (user.events?.includes(eventId) ?? true);
       const event = await (reads ? findEvent(db, eventId) : findPublicEvent(db, eventId));
-      return found(event, 'event-not-found');
+      return orProblem(event, 'event-not-found');
     },
     createEvent: ({ body, change }) => {
       checkReceipts(body);
@@ -71,14 +71,14 @@ export const events = feature({ ...eventCalls, ...questionCalls }, ({ db, settin
         (tx, user) => saveQuestions(tx, eventId, body, user),
         ({ asked }) => ({ eventId, details: { questions: asked } }),
       );
-      return found(await findEvent(db, eventId), 'event-not-found');
+      return orProblem(await findEvent(db, eventId), 'event-not-found');
     },
     replaceEventTranslations: async ({ params: { eventId }, body, change }) => {
       await change(
         (tx, user) => saveTranslations(tx, eventId, body, user),
         ({ languages }) => ({ eventId, details: { languages: languages.join(', ') } }),
       );
-      return found(await findEvent(db, eventId), 'event-not-found');
+      return orProblem(await findEvent(db, eventId), 'event-not-found');
     },
     getEventAnswers: async ({ params: { eventId } }) => {
       await requireEvent(db, eventId);

@@ -24,7 +24,7 @@ import { allowLongStatements, type Database, type Db } from '../../db/client.ts'
 import { changesOf, rowOf, valuesOf } from '../../db/columns.ts';
 import { hasSqlState, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, found, type Outcome, Problem, succeed, unwrap } from '../../errors.ts';
+import { fail, type Outcome, orProblem, Problem, succeed, unwrap } from '../../errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
 import { adoptEventLanguage } from '../questions/store.ts';
 import { saveConsentTexts } from './consent.ts';
@@ -58,7 +58,7 @@ const withDerived = <Event extends StoredEvent>(event: Event) => ({
 });
 
 /** The event with the questions for an audience, in the languages that the event offers. */
-function asked(event: StoredEvent, audience: Audience): PublicEvent {
+function withOfferedQuestions(event: StoredEvent, audience: Audience): PublicEvent {
   const others = (event.languages ?? languageCodes).filter((code) => code !== event.language);
   const questions = event.questions
     .filter((question) => !question.archived && isAsked(question, audience))
@@ -75,10 +75,10 @@ export function inLanguages<Owner extends { translations?: Translations<never> }
   owner: Owner,
   languages: readonly Language[],
 ): Owner {
-  const kept = Object.entries(owner.translations ?? {}).filter(([code]) =>
+  const translations = Object.entries(owner.translations ?? {}).filter(([code]) =>
     languages.includes(code as Language),
   );
-  return { ...owner, translations: Object.fromEntries(kept) };
+  return { ...owner, translations: Object.fromEntries(translations) };
 }
 
 const computed = {
@@ -129,7 +129,7 @@ export async function listAssignedEvents(db: Db, volunteerId: string): Promise<P
         order by a.assigned_at, e.id`,
     asPublicEvent,
   );
-  return events.map((event) => asked(event, 'volunteers'));
+  return events.map((event) => withOfferedQuestions(event, 'volunteers'));
 }
 
 export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
@@ -145,7 +145,7 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
     sql`select ${asPublicEvent.columns} from events e where e.id = ${id}`,
     asPublicEvent,
   );
-  return event && asked(event, 'visitors');
+  return event && withOfferedQuestions(event, 'visitors');
 }
 
 /** SQL condition: the contract's `mayEnter` for a status. */
@@ -177,16 +177,16 @@ export async function requireEvent(db: Db, id: string): Promise<void> {
 export async function readLiveVersion(db: Db, id: string): Promise<string> {
   const [event] = await db.query<{ liveVersion: string }>(sql`
     select live_version from events where id = ${id}`);
-  return found(event, 'event-not-found').liveVersion;
+  return orProblem(event, 'event-not-found').liveVersion;
 }
 
 /** The fields of a request as stored. A local draw time is converted from the event's time zone. */
 function storedFields({ id: _, country: __, copyOf: ___, drawAt, ...others }: Partial<EventInput>) {
-  const byClock = drawAt && !drawAt.endsWith('Z');
+  const isEventTime = drawAt && !drawAt.endsWith('Z');
   const zone = others.timeZone ?? sql`time_zone`;
   return {
     ...others,
-    drawAt: byClock ? sql`${drawAt}::timestamp at time zone ${zone}` : drawAt,
+    drawAt: isEventTime ? sql`${drawAt}::timestamp at time zone ${zone}` : drawAt,
   };
 }
 
@@ -201,7 +201,7 @@ export async function createEvent(
   { by, defaultCountry }: { by: Editor; defaultCountry: string },
 ): Promise<AdminEvent> {
   const { copyOf } = input;
-  const original = copyOf ? found(await findEvent(db, copyOf), 'event-not-found') : undefined;
+  const original = copyOf ? orProblem(await findEvent(db, copyOf), 'event-not-found') : undefined;
   const { winnerDisplay = original?.winnerDisplay } = input;
   if (by.scopes && winnerDisplay === 'full' && original?.winnerDisplay === 'short')
     throw new Problem('publishing-needs-person');
@@ -240,7 +240,7 @@ export async function findTimeZone(db: Db, id: string | undefined): Promise<stri
   if (!id) return serverTimeZone();
   const [event] = await db.query<{ timeZone: string }>(sql`
     select time_zone from events where id = ${id}`);
-  return found(event, 'event-not-found').timeZone;
+  return orProblem(event, 'event-not-found').timeZone;
 }
 
 /** Writes an event and returns its id. Throws if the database rejects a value. */
@@ -317,8 +317,8 @@ export async function changeEvent(
   const { maxChances = before?.maxChances } = change;
   if (by.scopes && maxChances !== before?.maxChances) return fail('chances-need-person');
   if (change.language) {
-    const taken = await adoptEventLanguage(db, id, change.language);
-    if (!taken.ok) return taken;
+    const adopted = await adoptEventLanguage(db, id, change.language);
+    if (!adopted.ok) return adopted;
   }
   const update = async (tx: Db) => {
     const { language, languages } = change;
@@ -380,7 +380,7 @@ export async function deleteEvent(
 export async function confirmErasure(
   tx: Db,
   eventId: string,
-  seen: { day: string; leads: number },
+  confirmed: { day: string; leads: number },
 ): Promise<Outcome<AdminEvent>> {
   // Locked first, so that the day cannot change after the comparison.
   await tx.execute(sql`select from events where id = ${eventId} for no key update`);
@@ -388,9 +388,9 @@ export async function confirmErasure(
   if (!event) return fail('event-not-found');
   if (!event.erasure || event.erasure.confirmedAt) return fail('erasure-not-waiting');
   const { day } = event.erasure;
-  if (day !== seen.day || event.leadCount > seen.leads) return fail('erasure-changed');
+  if (day !== confirmed.day || event.leadCount > confirmed.leads) return fail('erasure-changed');
   await tx.execute(sql`
     update events set erasure_approved_for = date + retention_days, erasure_confirmed_at = now()
     where id = ${eventId}`);
-  return succeed(found(await findEvent(tx, eventId), 'event-not-found'));
+  return succeed(orProblem(await findEvent(tx, eventId), 'event-not-found'));
 }

@@ -1,6 +1,6 @@
 import { pictureCalls } from '@drawbridge/contract/events/calls/pictures';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { ResponseCache } from '../../http/response-cache.ts';
 import { readPicture } from './store.ts';
 
@@ -16,7 +16,7 @@ export const pictures = feature(pictureCalls, ({ db }, { log }) => {
         const bytes = await readPicture(db, path);
         return bytes && { bytes };
       });
-      const { bytes } = found(picture, 'route-not-found');
+      const { bytes } = orProblem(picture, 'route-not-found');
       return reply
         .headers({
           'cache-control': 'public, max-age=31536000, immutable',

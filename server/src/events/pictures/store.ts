@@ -16,9 +16,9 @@ const fields = ['logo', 'cover', 'picture'] as const;
 export async function storePictures<Owner extends Pictures>(tx: Db, owner: Owner): Promise<Owner> {
   const stored: Pictures = {};
   for (const field of fields) {
-    const given = owner[field];
-    if (!given) continue;
-    const path = await storePicture(tx, given);
+    const picture = owner[field];
+    if (!picture) continue;
+    const path = await storePicture(tx, picture);
     if (!path) {
       const refused = [{ field, message: NOT_A_PICTURE }];
       throw new Problem('invalid-input', { sentence: NOT_A_PICTURE, fields: refused });
@@ -32,13 +32,13 @@ export async function storePictures<Owner extends Pictures>(tx: Db, owner: Owner
  * Stores the picture of a data URL and returns its path, or checks a given path. Undefined if there is no valid
  * picture.
  */
-async function storePicture(tx: Db, given: string): Promise<string | undefined> {
-  if (given.startsWith('/')) {
+async function storePicture(tx: Db, picture: string): Promise<string | undefined> {
+  if (picture.startsWith('/')) {
     // Locked, so that the picture cannot be deleted before it is referenced.
-    const known = await tx.execute(sql`select from pictures where path = ${given} for key share`);
-    return known > 0 ? given : undefined;
+    const known = await tx.execute(sql`select from pictures where path = ${picture} for key share`);
+    return known > 0 ? picture : undefined;
   }
-  const bytes = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
   if (!(await isPicture(bytes))) return undefined;
   const path = `/pictures/${createHash('sha256').update(bytes).digest('hex')}.webp`;
   // An update without effect for an existing picture: it waits for a concurrent deletion.

@@ -26,10 +26,10 @@ export function mergeQuestions(
   stored: readonly AdminQuestion[],
   { version: current, questions: input }: QuestionsInput,
 ): Outcome<AdminQuestion[]> {
-  const kept = stored.map((question) => retireVersion(question, current));
+  const questions = stored.map((question) => retireVersion(question, current));
   const merged: AdminQuestion[] = [];
   for (const question of input) {
-    const before = kept.find(({ id }) => id === question.id);
+    const before = questions.find(({ id }) => id === question.id);
     if (before && before.kind !== question.kind) return fail('question-kind-fixed');
     const choices = question.choices.map((choice) => ({ ...choice, archived: false }));
     const offered = new Set(choices.map(({ id }) => id));
@@ -48,11 +48,11 @@ export function mergeQuestions(
       ...(before?.sponsor && { sponsor: before.sponsor, required: false }),
     });
   }
-  const asked = new Set(input.map(({ id }) => id));
-  for (const [index, question] of kept.entries()) {
-    if (asked.has(question.id)) continue;
+  const ids = new Set(input.map(({ id }) => id));
+  for (const [index, question] of questions.entries()) {
+    if (ids.has(question.id)) continue;
     // An archived question keeps its position, so that restoring it puts it back there.
-    const previous = merged.findIndex(({ id }) => id === kept[index - 1]?.id);
+    const previous = merged.findIndex(({ id }) => id === questions[index - 1]?.id);
     merged.splice(previous + 1, 0, { ...question, archived: true });
   }
   if (merged.length > QUESTIONS_STORED_MAX) return fail('questions-full');
@@ -79,10 +79,10 @@ export function setSponsorConsentQuestion(
         }
       : retireVersion(question, version),
   );
-  const place = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
+  const index = stored.findIndex(({ sponsor, archived }) => sponsor?.id === id && !archived);
   if (asked && name === null) return fail('sponsor-without-name');
   if (asked && name !== null && consentQuestionsOf(questions, { id, name }).length === 0) {
-    questions.splice(place < 0 ? questions.length : place, 0, {
+    questions.splice(index < 0 ? questions.length : index, 0, {
       ...{ id: randomUUID(), kind: 'agreement', help: null, required: false, askedOf: 'both' },
       ...{ meaning: null, choices: [], other: false, version: 1, archived: false },
       ...{ earlierTexts: [], earlierTranslations: [], askedUntil: {} },
@@ -90,8 +90,8 @@ export function setSponsorConsentQuestion(
       sponsor: { id, name, since: now },
     } satisfies AdminQuestion);
   }
-  const shown = questions.filter(({ archived }) => !archived);
-  if (shown.length > QUESTIONS_MAX) return fail('too-many-questions');
+  const current = questions.filter(({ archived }) => !archived);
+  if (current.length > QUESTIONS_MAX) return fail('too-many-questions');
   return questions.length > QUESTIONS_STORED_MAX ? fail('questions-full') : checkSize(questions);
 }
 
@@ -166,10 +166,10 @@ function agreementIn({ translations }: AdminQuestion) {
 /** Replaces the translations of a question. For an agreement, changed translations are a new version. */
 function translateQuestion(
   question: AdminQuestion,
-  given: AdminQuestion['translations'],
+  translations: AdminQuestion['translations'],
 ): AdminQuestion | undefined {
   const known = new Set(question.choices.map(({ id }) => id));
-  const kept = Object.entries(given).map(([code, { choices, text, ...texts } = {}]) => {
+  const entries = Object.entries(translations).map(([code, { choices, text, ...texts } = {}]) => {
     const named = Object.entries(choices ?? {}).filter(([id]) => known.has(id));
     return [
       code,
@@ -180,7 +180,7 @@ function translateQuestion(
       },
     ];
   });
-  const translated: AdminQuestion = { ...question, translations: Object.fromEntries(kept) };
+  const translated: AdminQuestion = { ...question, translations: Object.fromEntries(entries) };
   const [before, after] = [question, translated].map((each) => JSON.stringify(agreementIn(each)));
   const versions = nextVersion(question, before !== after);
   return versions && { ...translated, ...versions };
@@ -192,10 +192,10 @@ export function translateQuestions(
   { version, questions }: Pick<TranslationsInput, 'version' | 'questions'>,
 ): Outcome<AdminQuestion[]> {
   const translated = stored.flatMap((question) => {
-    const kept = retireVersion(question, version);
-    if (kept.archived) return kept;
-    const given = (questions[kept.id] ?? {}) as AdminQuestion['translations'];
-    return translateQuestion(kept, given) ?? [];
+    const current = retireVersion(question, version);
+    if (current.archived) return current;
+    const translations = (questions[current.id] ?? {}) as AdminQuestion['translations'];
+    return translateQuestion(current, translations) ?? [];
   });
   return translated.length < stored.length ? fail('question-full') : checkSize(translated);
 }
@@ -238,12 +238,12 @@ export function writeAnswers(
     const isAgreement = question.kind === 'agreement';
     const isImported = isAgreement && answer === IMPORTED;
     const { text, translations } = agreementOf(question, answer);
-    const shown = (language && translations[language]) || text;
+    const label = (language && translations[language]) || text;
     return [
       {
         question: question.label,
         answer: isImported ? 'Imported as agreed' : writeAnswer(question, answer),
-        text: isAgreement && !isImported ? shown : null,
+        text: isAgreement && !isImported ? label : null,
       },
     ];
   });
@@ -252,10 +252,10 @@ export function writeAnswers(
 /** The text of a version of an agreement, with its translations. */
 export function agreementOf(question: AdminQuestion, answer: Answer) {
   const { earlierTexts, earlierTranslations = [], text } = question;
-  const place = Number(answer) - 1;
+  const index = Number(answer) - 1;
   return {
-    text: [...earlierTexts, text].at(place) ?? null,
-    translations: [...earlierTranslations, agreementIn(question)].at(place) ?? {},
+    text: [...earlierTexts, text].at(index) ?? null,
+    translations: [...earlierTranslations, agreementIn(question)].at(index) ?? {},
   };
 }
 
@@ -282,8 +282,8 @@ export function answerColumns(events: ReadonlyMap<string, readonly Question[]>) 
     cellsOf(eventId: string, answers: Answers): (string | number)[] {
       const cells = columns.map((): string | number => '');
       for (const [index, question] of (events.get(eventId) ?? []).entries()) {
-        const place = placesOf.get(eventId)?.[index];
-        if (place !== undefined) cells[place] = answerCell(question, answers[question.id]);
+        const position = placesOf.get(eventId)?.[index];
+        if (position !== undefined) cells[position] = answerCell(question, answers[question.id]);
       }
       return cells;
     },

@@ -64,8 +64,8 @@ export async function saveQuestions(
   if (event.questionsVersion !== input.version) return fail('questions-changed');
   let merged = mergeQuestions(event.questions, input);
   if (!merged.ok && ['questions-full', 'question-full'].includes(merged.problem)) {
-    const asked = new Set(input.questions.map(({ id }) => id));
-    merged = mergeQuestions(await findNeeded(tx, eventId, event.questions, asked), input);
+    const ids = new Set(input.questions.map(({ id }) => id));
+    merged = mergeQuestions(await findNeeded(tx, eventId, event.questions, ids), input);
   }
   if (!merged.ok) return merged;
   if (by.scopes && affectsSponsorConsent(event.questions, merged.value)) {
@@ -90,18 +90,18 @@ async function namesOthers(
   questions: readonly AdminQuestion[],
 ): Promise<boolean> {
   const named = questions.flatMap(({ sponsor, archived }) => (archived ? [] : (sponsor ?? [])));
-  const others = await tx.execute(sql`
+  const unknown = await tx.execute(sql`
     select from json_to_recordset(${JSON.stringify(named)}) as asked (id uuid, name text)
     where not exists (
       select from sponsors s where (s.id, s.name) = (asked.id, asked.name) and s.event_id = ${eventId})`);
-  return others > 0;
+  return unknown > 0;
 }
 
 /** Switches a sponsor's consent question on or off. Returns whether it was on before. */
 export async function saveSponsorConsent(
   tx: Db,
   sponsor: { id: string; eventId: string; name: string | null },
-  asked: boolean | 'as before',
+  consent: boolean | 'as before',
 ): Promise<Outcome<boolean>> {
   const { id, eventId, name } = sponsor;
   const [event] = await tx.query(
@@ -113,11 +113,11 @@ export async function saveSponsorConsent(
   if (!event) return fail('event-not-found');
   const before = event.questions.some((each) => each.sponsor?.id === id && !each.archived);
   // A consent question needs the sponsor's name.
-  const wanted = asked === 'as before' ? before && name !== null : asked;
+  const isWanted = consent === 'as before' ? before && name !== null : consent;
   const changed = setSponsorConsentQuestion(
     event.questions,
     event.questionsVersion,
-    { id, name, asked: wanted, now: event.now },
+    { id, name, asked: isWanted, now: event.now },
     event.language,
   );
   if (!changed.ok) return changed;
@@ -149,23 +149,23 @@ export async function saveTranslations(
   const known = new Set(stored.questions.map(({ id }) => id));
   const isKnown = Object.keys(questions).every((id) => known.has(id));
   if (stored.questionsVersion !== version || !isKnown) return fail('questions-changed');
-  const given = [event, ...Object.values(questions), ...Object.values(prizes)];
-  const languages = [...new Set(given.flatMap((each) => Object.keys(each)))].sort();
+  const owners = [event, ...Object.values(questions), ...Object.values(prizes)];
+  const languages = [...new Set(owners.flatMap((each) => Object.keys(each)))].sort();
   if (languages.includes(stored.language)) return fail('translation-not-needed');
   const translated = translateQuestions(stored.questions, { version, questions });
   if (!translated.ok) return translated;
   if (by.scopes && affectsSponsorConsent(stored.questions, translated.value)) {
     return fail('publishing-needs-person');
   }
-  const wanted = JSON.stringify(prizes);
-  const ofOthers = await tx.execute(sql`
-    select from jsonb_object_keys(${wanted}::jsonb) prize_id
+  const translations = JSON.stringify(prizes);
+  const updated = await tx.execute(sql`
+    select from jsonb_object_keys(${translations}::jsonb) prize_id
     where not exists (select from prizes p where p.event_id = ${eventId} and p.id = prize_id::uuid)`);
-  if (ofOthers > 0) return fail('prizes-changed');
+  if (updated > 0) return fail('prizes-changed');
   try {
     await tx.execute(sql`
       update prizes p set translations = given.texts
-      from (select id, coalesce(${wanted}::jsonb -> id::text, '{}') as texts from prizes
+      from (select id, coalesce(${translations}::jsonb -> id::text, '{}') as texts from prizes
             where event_id = ${eventId}) given
       where p.id = given.id and p.translations <> given.texts`);
   } catch (error) {
@@ -228,13 +228,15 @@ async function findNeeded(
   tx: Db,
   eventId: string,
   questions: readonly AdminQuestion[],
-  asked: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): Promise<AdminQuestion[]> {
   const counts = await countAnswers(tx, eventId);
   return questions.flatMap((question) => {
-    const counted = counts.find((each) => each.question === question.id);
-    if (!counted?.answered && !asked.has(question.id)) return [];
-    const chosen = new Set(counted?.values.flatMap(({ value, leads }) => (leads > 0 ? value : [])));
+    const answerCounts = counts.find((each) => each.question === question.id);
+    if (!answerCounts?.answered && !ids.has(question.id)) return [];
+    const chosen = new Set(
+      answerCounts?.values.flatMap(({ value, leads }) => (leads > 0 ? value : [])),
+    );
     return [{ ...question, choices: question.choices.filter(({ id }) => chosen.has(id)) }];
   });
 }
@@ -249,7 +251,7 @@ export async function countAnswers(
   const questions = only?.questions ?? (await listQuestions(db, { eventId })).get(eventId) ?? [];
   if (questions.length === 0) return [];
   const counting = questions.filter((question) => kindOf(question).values);
-  const counted = await db.query<{ question: string; answer: Answer | null; leads: number }>(
+  const answerRows = await db.query<{ question: string; answer: Answer | null; leads: number }>(
     sql`
       select answered.question, one.answer, count(distinct id)::int as leads
       from leads
@@ -270,7 +272,7 @@ export async function countAnswers(
   );
   return questions.map((question) => {
     const { values, countedAs = String } = kindOf(question);
-    const rows = counted.filter((row) => row.question === question.id);
+    const rows = answerRows.filter((row) => row.question === question.id);
     const sum = (matching: typeof rows) => matching.reduce((all, { leads }) => all + leads, 0);
     return {
       question: question.id,

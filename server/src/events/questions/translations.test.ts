@@ -139,12 +139,12 @@ describe("an event's own texts in other languages", () => {
     expect(changed.consentVersion).not.toBe(first.consentVersion);
     // Translations that are not sent again are deleted.
     expect(changed.questions.find(({ id }) => id === topic)?.translations).toEqual({});
-    const inGerman = { note: own.consentNote, marketingText: own.marketingText };
-    const inEnglish = { note: original.consentNote, marketingText: original.marketingText };
+    const germanConsent = { note: own.consentNote, marketingText: own.marketingText };
+    const englishConsent = { note: original.consentNote, marketingText: original.marketingText };
     for (const [language, consent, text] of [
-      ['de', inGerman, 'Sei nett.'],
-      ['fr', inEnglish, 'Be kind.'],
-      [undefined, inEnglish, 'Be kind.'],
+      ['de', germanConsent, 'Sei nett.'],
+      ['fr', englishConsent, 'Be kind.'],
+      [undefined, englishConsent, 'Be kind.'],
     ] as const) {
       expect(await heldOf((await enter(language)).id)).toMatchObject({
         language: language ?? null,

@@ -1,7 +1,7 @@
 import { sponsorCalls } from '@drawbridge/contract/events/calls/sponsors';
 import { NOT_AN_IMAGE } from '@drawbridge/contract/events/sponsors';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
 import { sendCompressed } from '../../http/response-cache.ts';
 import { requireEvent } from '../events/store.ts';
@@ -45,7 +45,7 @@ export const sponsors = feature(sponsorCalls, ({ db, writes }, app) => {
       return listPublicSponsors(db, eventId);
     },
     getSponsorLogo: async ({ params: { sponsorId, hash }, reply }) => {
-      const logo = found(await logos.readPicture(sponsorId, hash), 'sponsor-not-found');
+      const logo = orProblem(await logos.readPicture(sponsorId, hash), 'sponsor-not-found');
       reply.headers(PICTURE_HEADERS);
       if (logo.gzip) return sendCompressed(reply, logo.gzip, logo.type);
       return reply.type(logo.type).send(logo.bytes);

@@ -9,20 +9,20 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
 /** The smallest picture of each type that a browser shows. */
 const pictures: Record<LogoType, Buffer> = {
-  'image/png': fromBase64(
+  'image/png': decodeBase64(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg' +
       'gg==',
   ),
-  'image/jpeg': fromBase64(
+  'image/jpeg': decodeBase64(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI//////////////////////////' +
       '//////////////////////////2wBDAVVaWnhpeOuCguv//////////////////////////////////////////////' +
       '///////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEA' +
       'AAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhED' +
       'EQA/AIgAf//Z',
   ),
-  'image/webp': fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'),
-  'image/gif': fromBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
-  'image/avif': fromBase64(
+  'image/webp': decodeBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'),
+  'image/gif': decodeBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'),
+  'image/avif': decodeBase64(
     'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAA' +
       'AAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAA' +
       'AAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAA' +
@@ -32,7 +32,7 @@ const pictures: Record<LogoType, Buffer> = {
   'image/svg+xml': Buffer.from(svg),
 };
 
-function fromBase64(text: string): Buffer {
+function decodeBase64(text: string): Buffer {
   return Buffer.from(text, 'base64');
 }
 
@@ -193,7 +193,7 @@ const gif = (frames: number, side: number) => {
   bytes.writeUInt16LE(side, 8);
   return bytes;
 };
-const inSvg = (content: string) =>
+const svgOf = (content: string) =>
   Buffer.from(svg.replace('/>', ` xmlns:xlink="http://www.w3.org/1999/xlink">${content}</svg>`));
 const doubled = Array.from(
   { length: 24 },
@@ -262,7 +262,7 @@ describe('a logo that is more than a phone can show is refused:', () => {
     ['HTML', '<foreignObject><b xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'],
     ['an unknown entity', '&lol;'],
   ])('an SVG with %s', async (_, content) => {
-    expect(await checkLogo(asDataUrl('image/svg+xml', inSvg(content)))).toBe('not an image');
+    expect(await checkLogo(asDataUrl('image/svg+xml', svgOf(content)))).toBe('not an image');
   });
 
   it.each([
@@ -284,7 +284,7 @@ describe('a logo that every phone can show is taken:', () => {
       'an SVG as drawing programs write it',
       'image/svg+xml',
       () =>
-        inSvg(`<style>.st0 { fill: url(#b) }</style><linearGradient id="a"><stop/></linearGradient>
+        svgOf(`<style>.st0 { fill: url(#b) }</style><linearGradient id="a"><stop/></linearGradient>
           <linearGradient id="b" xlink:href="#a"/><path id="c" class="st0" d="M0 0h1v1z"/>
           <clipPath id="d"><use xlink:href="#c"/></clipPath><a href="https://example.com"><g clip-path="url(#d)"
           style="fill:url('#b');marker:none"/></a><animate attributeName="opacity" to="0"/>`),
@@ -293,7 +293,7 @@ describe('a logo that every phone can show is taken:', () => {
       'an SVG with a shadow',
       'image/svg+xml',
       () =>
-        inSvg(`<filter id="f"><feFlood/><feColorMatrix/><feOffset/><feGaussianBlur/><feComposite/><feBlend/></filter>
+        svgOf(`<filter id="f"><feFlood/><feColorMatrix/><feOffset/><feGaussianBlur/><feComposite/><feBlend/></filter>
           <g filter="url(#f)"><path d="M0 0h1v1z"/></g>`),
     ],
   ])('%s', async (_, type, make) => {

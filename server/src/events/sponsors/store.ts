@@ -32,15 +32,15 @@ const asPublicSponsor = rowOf(publicSponsor, {
   computed: { logo: sql`'/api/sponsors/' || id || '/logo/' || logo_hash` },
 });
 
-const ofEvent = (eventId: string) =>
+const sponsorsOf = (eventId: string) =>
   sql`from sponsors where event_id = ${eventId} order by position, created_at, id`;
 
 /** Lists sponsors without reading their logos, which PostgreSQL stores out of line. */
 export const listSummaries = (db: Db, eventId: string): Promise<SponsorSummary[]> =>
-  db.query(sql`select ${asSummary.columns} ${ofEvent(eventId)}`, asSummary);
+  db.query(sql`select ${asSummary.columns} ${sponsorsOf(eventId)}`, asSummary);
 
 export const listPublicSponsors = (db: Db, eventId: string): Promise<PublicSponsor[]> =>
-  db.query(sql`select ${asPublicSponsor.columns} ${ofEvent(eventId)}`, asPublicSponsor);
+  db.query(sql`select ${asPublicSponsor.columns} ${sponsorsOf(eventId)}`, asPublicSponsor);
 
 export async function hasLogo(db: Db, id: string, logoHash: string): Promise<boolean> {
   const count = await db.execute(sql`
@@ -135,8 +135,8 @@ export async function changeSponsor(
     asSponsor,
   );
   if (change.name !== undefined) {
-    const asked = await saveSponsorConsent(db, changed, 'as before');
-    if (!asked.ok) return asked;
+    const consent = await saveSponsorConsent(db, changed, 'as before');
+    if (!consent.ok) return consent;
   }
   const isLarger = logo && logo.logoBytes > before.logoBytes;
   return isLarger ? withinLimits(db, changed) : succeed(changed);
@@ -157,14 +157,14 @@ export async function deleteSponsor(db: Db, id: string, by: By): Promise<Outcome
   const { prizes } = await db.queryOne<{ prizes: string[] }>(sql`
     select array(select id from prizes where sponsor_id = ${id}) as prizes`);
   const [deleted] = await db.query<DeletedSponsor>(sql`
-    with gone as (delete from sponsors where id = ${id} returning *),
+    with deleted as (delete from sponsors where id = ${id} returning *),
     ${storeDeleted('sponsors')}
-    select id, name, event_id from gone`);
+    select id, name, event_id from deleted`);
   if (!deleted) return fail('sponsor-not-found');
   if (await decidesSharing(db, by, deleted)) return fail('publishing-needs-person');
   await revokeLink(db, id);
-  const asked = await saveSponsorConsent(db, deleted, false);
-  const more = { prizes, ...(asked.ok && asked.value && { asked: true }) };
+  const consent = await saveSponsorConsent(db, deleted, false);
+  const more = { prizes, ...(consent.ok && consent.value && { asked: true }) };
   await db.execute(sql`
     update restorable_rows set contents = contents || ${JSON.stringify(more)}::jsonb where id = ${id}`);
   return succeed(deleted);

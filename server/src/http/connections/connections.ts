@@ -199,11 +199,11 @@ export class Connections {
     return this.#sockets.size - this.streams;
   }
 
-  #warn(what: string): void {
+  #warn(warning: string): void {
     if (performance.now() - this.#warnedAt < WARNING_INTERVAL_MS) return;
     this.#warnedAt = performance.now();
     this.#app.log.warn(
-      `${what}: ${this.streams} streams and ${this.#others} other connections are ` +
+      `${warning}: ${this.streams} streams and ${this.#others} other connections are ` +
         'open, and the process may open no more files (ulimit -n)',
     );
   }

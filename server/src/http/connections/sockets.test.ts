@@ -31,8 +31,8 @@ async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
     return 'slow';
   });
   app.get('/large', async () => Buffer.alloc(LARGE));
-  const ofUsers = { config: { call: { who: 'users' } as never } };
-  app.get('/large-of-users', ofUsers, async () => Buffer.alloc(LARGE));
+  const usersOnly = { config: { call: { who: 'users' } as never } };
+  app.get('/large-of-users', usersOnly, async () => Buffer.alloc(LARGE));
   app.get('/begun', async (_request, reply) => {
     const body = async function* () {
       yield 'the beginning, ';
@@ -106,15 +106,15 @@ describe('a client', () => {
       const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
       return { socket, response };
     };
-    const ofUser = await ask('/large-of-users');
+    const userResponse = await ask('/large-of-users');
     const { socket, response } = await ask('/large');
     await once(response, 'close');
     // The kernel must not keep the end of a small response either.
     const error = await new Promise((resolve) => socket.write('more', resolve));
     expect(error).toMatchObject({ code: 'ECONNRESET' });
 
-    const finished = once(ofUser.response, 'finish');
-    ofUser.socket.resume();
+    const finished = once(userResponse.response, 'finish');
+    userResponse.socket.resume();
     await finished;
   });
 

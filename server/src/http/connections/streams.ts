@@ -30,11 +30,11 @@ export class Streams {
     // Its client has disconnected meanwhile.
     if (stream.destroyed) return true;
     if (this.#size >= this.#limit && !this.#makeRoom({ address, signedIn })) return false;
-    const own = signedIn ? this.#signedIn : (this.#anonymous.get(address) ?? new Set());
-    if (!signedIn) this.#anonymous.set(address, own);
-    own.add(stream);
+    const streams = signedIn ? this.#signedIn : (this.#anonymous.get(address) ?? new Set());
+    if (!signedIn) this.#anonymous.set(address, streams);
+    streams.add(stream);
     this.#size += 1;
-    stream.once('close', () => this.#remove(stream, own, address));
+    stream.once('close', () => this.#remove(stream, streams, address));
     return true;
   }
 
@@ -55,9 +55,9 @@ export class Streams {
     return true;
   }
 
-  #remove(stream: ServerResponse, own: Set<ServerResponse>, address: string): void {
-    if (!own.delete(stream)) return;
+  #remove(stream: ServerResponse, streams: Set<ServerResponse>, address: string): void {
+    if (!streams.delete(stream)) return;
     this.#size -= 1;
-    if (own.size === 0 && own !== this.#signedIn) this.#anonymous.delete(address);
+    if (streams.size === 0 && streams !== this.#signedIn) this.#anonymous.delete(address);
   }
 }

@@ -101,12 +101,12 @@ function headersOf(call: Call, status: number): HeaderName[] {
   if (status === 429 || status === 503) return ['Retry-After'];
   if (status >= 300) return [];
   const paged = query instanceof z.ZodObject && 'cursor' in query.shape;
-  const counted = limit || countsTokens(call) || problems?.includes('too-many-requests');
+  const isLimited = limit || countsTokens(call) || problems?.includes('too-many-requests');
   return [
     ...(route.startsWith('GET /api/') && !produces ? (['ETag'] as const) : []),
     ...(paged ? (['Link'] as const) : []),
     ...(/\/(export|file|backup)$/.test(route) ? (['Content-Disposition'] as const) : []),
-    ...(counted ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+    ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ];
 }
 
@@ -137,10 +137,10 @@ function addExample(
   { params, query, body, status, type, response: recorded }: RecordedCall,
 ): void {
   for (const parameter of operation.parameters ?? []) {
-    const given = { ...params, ...query }[parameter.name];
-    if (given === undefined) continue;
+    const example = { ...params, ...query }[parameter.name];
+    if (example === undefined) continue;
     const isText = !/integer|number|boolean/.test(String(parameter.schema?.type ?? 'string'));
-    parameter.example = isText ? given : JSON.parse(given);
+    parameter.example = isText ? example : JSON.parse(example);
   }
   const { content } = (operation.requestBody ?? {}) as OpenAPIV3_1.RequestBodyObject;
   if (content?.['application/json'] && body !== undefined)

@@ -104,15 +104,18 @@ function saysLittle({ type, const: only, anyOf = [], oneOf = [] }: Property): bo
   );
 }
 
-const inTables = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'];
-const inOtherForms: Record<string, string[]> = {
+const tableTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+];
+const otherTypes: Record<string, string[]> = {
   'GET /api/events/live': ['text/event-stream'],
   'GET /api/events/{eventId}/live': ['text/event-stream'],
   'GET /pictures/{file}': ['image/webp'],
   'GET /api/sponsors/{sponsorId}/logo/{hash}': [...logoTypes].sort(),
-  'POST /api/events/{eventId}/winners/export': inTables,
-  'POST /api/leads/export': inTables,
-  'POST /api/sponsor-page/file': inTables,
+  'POST /api/events/{eventId}/winners/export': tableTypes,
+  'POST /api/leads/export': tableTypes,
+  'POST /api/sponsor-page/file': tableTypes,
   'POST /api/status/backup': ['application/octet-stream'],
 };
 
@@ -156,7 +159,7 @@ describe('the description of the API', () => {
           name,
           status,
           status < '300'
-            ? (inOtherForms[name] ?? ['application/json'])
+            ? (otherTypes[name] ?? ['application/json'])
             : status === '304'
               ? []
               : status === '431'
@@ -201,10 +204,10 @@ describe('the description of the API', () => {
 
   it('says what each route takes', () => {
     for (const [name, { parameters, requestBody }] of operations) {
-      const inPath = parameters.flatMap((one) =>
+      const pathParameters = parameters.flatMap((one) =>
         'in' in one && one.in === 'path' ? [`{${one.name}}`] : [],
       );
-      expect([name, inPath]).toEqual([name, name.match(/\{\w+\}/g) ?? []]);
+      expect([name, pathParameters]).toEqual([name, name.match(/\{\w+\}/g) ?? []]);
       if (/^(GET|DELETE)/.test(name)) expect([name, requestBody]).toEqual([name, undefined]);
     }
     const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
@@ -216,7 +219,7 @@ describe('the description of the API', () => {
       'POST /api/auth/sign-on',
       'POST /api/events/{eventId}/form-views',
       'POST /api/leads/{leadId}/here',
-      'POST /api/mail/log-in-links/{volunteerId}',
+      'POST /api/mail/login-links/{volunteerId}',
       'POST /api/mail/test',
       'POST /api/prizes/{prizeId}/restore',
       'POST /api/sample',

@@ -143,11 +143,13 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
     }
   };
   collect([document.paths, document.webhooks]);
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...document.components, schemas: kept } };
+  const usedSchemas = Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => used.has(name)),
+  );
+  return { ...document, components: { ...document.components, schemas: usedSchemas } };
 }
 
-const ofTokens = ['scope-missing', 'event-not-named', 'other-event'] as const;
+const tokenProblems = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** The problems that accounts limited to some events can get. */
 function refusedProblems(limited: EventScope): ProblemCode[] {
@@ -155,7 +157,7 @@ function refusedProblems(limited: EventScope): ProblemCode[] {
   return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
 }
 
-const ofPasswords = ['wrong-password', 'too-many-wrong-passwords'] as const;
+const passwordProblems = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 function problemsOf(call: Call): ProblemCode[] {
   const { who, scope, limited, route, query, body, withoutEvent } = call;
@@ -166,13 +168,13 @@ function problemsOf(call: Call): ProblemCode[] {
     ...(who === 'anyone' || who === 'sponsors'
       ? []
       : scope
-        ? ofTokens
+        ? tokenProblems
         : (['not-for-tokens'] as const)),
     ...(who === 'administrators' ? refusedProblems(limited) : []),
     ...(who === 'users' && limited === 'named' ? (['not-in-your-events'] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
-    ...(call.confirmed ? ofPasswords : []),
+    ...(call.confirmed ? passwordProblems : []),
     ...(call.problems ?? []),
     ...(call.limit || countsTokens(call) ? (['too-many-requests'] as const) : []),
     ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),

@@ -33,10 +33,10 @@ export function serveAssets(app: FastifyInstance, directory: string, headers: ob
     if (ending === '' || forms.some((form) => form.ending === ending)) continue;
     const type = types[ending];
     if (!type) throw new Error(`The type of ${name} is unknown`);
-    const inForms = forms.filter(({ ending }) => files.has(name + ending));
+    const available = forms.filter(({ ending }) => files.has(name + ending));
     const all = { ...headers, 'content-type': type, vary: 'accept-encoding' };
     app.get(`/assets/${name}`, {}, async (request, reply) => {
-      const form = inForms.find(({ encoding }) => accepts(request, encoding));
+      const form = available.find(({ encoding }) => accepts(request, encoding));
       const { bytes, etag } = await readOnce(name + (form?.ending ?? ''));
       reply.headers({ ...all, etag });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

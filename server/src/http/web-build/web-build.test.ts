@@ -179,8 +179,8 @@ describe('any other path', () => {
     ['/event/6f1d0f0e-0000-4000-8000-00000000000%61/remote?x=%41', 'remote?x=%41'],
   ])('%s leads to its plain spelling', async (path, end) => {
     const { status, headers } = await send(path);
-    const place = end.startsWith('remote') ? '/event' : '/admin/events';
-    const location = `${place}/6f1d0f0e-0000-4000-8000-00000000000a/${end}`;
+    const page = end.startsWith('remote') ? '/event' : '/admin/events';
+    const location = `${page}/6f1d0f0e-0000-4000-8000-00000000000a/${end}`;
     expect([status, headers.location]).toEqual([302, location]);
   });
 

@@ -56,12 +56,12 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     globIgnore: ['**/*.br', '**/*.gz', 'assets/**'],
     cacheControl: false,
     setHeaders(reply, path) {
-      const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
-      reply.header('content-security-policy', ofScanner ? scanWorkerPolicy : pagePolicy);
+      const isScanner = path.startsWith(join(directory, 'volunteer/assets/'));
+      reply.header('content-security-policy', isScanner ? scanWorkerPolicy : pagePolicy);
       if (path.endsWith('.html') && !reply.hasHeader('permissions-policy')) {
         reply.header('permissions-policy', permissionsOf('/index.html'));
       }
-      reply.header('cache-control', ofScanner ? FOR_EVER : 'no-cache');
+      reply.header('cache-control', isScanner ? FOR_EVER : 'no-cache');
     },
   });
   serveAssets(app, join(directory, 'assets'), {

@@ -6,7 +6,7 @@ import { languageCodes } from '@drawbridge/contract/languages/languages';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi } from '../../test/world/api.ts';
-import { createEvent, createPrize, newContact } from '../../test/world/fixtures.ts';
+import { createEvent, createPrize, newContact, verifiedLead } from '../../test/world/fixtures.ts';
 import { builtPages } from '../../test/world/web-build.ts';
 import { renderCache } from './web-page.ts';
 
@@ -92,6 +92,25 @@ describe('a rendered page', () => {
       expect(location).toBeUndefined();
       expect(isRendered(html)).toBe(true);
     }
+  });
+
+  it('is complete without the parts that browsers load later', async () => {
+    const { id } = await createEvent(api.admin, { maxChances: 3 });
+    await Promise.all([1, 2, 3].map(() => verifiedLead(api, id)));
+    const several = await createPrize(api.admin, id, { quantity: 2 });
+    const sealed = await createPrize(api.admin, id);
+    const show = async () => {
+      const pages = await Promise.all(pagesOf(id).map((path) => open(path)));
+      for (const { html } of pages) {
+        expect(isRendered(html)).toBe(true);
+        // React's mark of a part that the server did not render: the browser reports an error for each.
+        expect(html).not.toContain('<!--$!-->');
+      }
+    };
+    await api.admin.post(`/api/events/${id}/draw-winner`, { prizeId: several.id });
+    await show();
+    await api.admin.post(`/api/events/${id}/seal`, { prizeId: sealed.id });
+    await show();
   });
 
   it('leaves more prizes than a hundred to the browser', async () => {

@@ -70,14 +70,15 @@ export async function readWebPage(directory: string): Promise<WebPage> {
   const links = readLinks(directory);
   const { renderPage: render, leadFormStyles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const formRest = withStyles(rest, directory, leadFormStyles).split(EMPTY_ROOT);
-  const publicRest = withStyles(rest, directory).split(EMPTY_ROOT);
+  const formRest = withLateScripts(withStyles(rest, directory, leadFormStyles)).split(EMPTY_ROOT);
+  const publicRest = withLateScripts(withStyles(rest, directory)).split(EMPTY_ROOT);
 
   const write = (path: string, content: PageContent): Parts => {
     const { language = DEFAULT_LANGUAGE, title, view, preview, rendered, summary } = content;
-    const ofForm = leadForm.test(path);
+    const isForm = leadForm.test(path);
     const page = links.find(({ pattern }) => pattern.test(path));
-    const withFiles = !ofForm || rendered?.asksQuestions;
+    const withFiles = !isForm || rendered?.asksQuestions;
+    const texts = page?.texts[language] ?? '';
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
       head.replace(
@@ -89,11 +90,11 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     ].join('');
     const files = [
       withFiles ? (rendered ? page?.inlined : page?.links) : '',
-      page?.texts[language],
+      rendered ? withLateScripts(texts) : texts,
       view && !rendered?.as ? initialDataElement(view) : '',
     ].join('');
-    if (!rendered && !ofForm) return [start, files + rest];
-    const [styles = '', end = ''] = ofForm ? formRest : publicRest;
+    if (!rendered && !isForm) return [start, files + rest];
+    const [styles = '', end = ''] = isForm ? formRest : publicRest;
     const { origin = '' } = rendered ?? {};
     const html = rendered
       ? render({ path, view: view ?? {}, ...rendered.as, origin, language }, catalogues[language])
@@ -116,8 +117,11 @@ export async function readWebPage(directory: string): Promise<WebPage> {
     const ownView = rendered?.as && view ? initialDataElement(view) : '';
     // The content that differs between copies of a page. It is not part of the cache, because clients can send any host
     // name and any id.
-    const own = [preview ? previewImage(preview.origin) : ownView, hiddenInputs(hiddenFields)];
-    const join = (page: Parts) => page.map((part, n) => part + (own[n] ?? '')).join('');
+    const pageParts = [
+      preview ? previewImage(preview.origin) : ownView,
+      hiddenInputs(hiddenFields),
+    ];
+    const join = (page: Parts) => page.map((part, n) => part + (pageParts[n] ?? '')).join('');
     if (!rendered) return join(write(path, content));
     if (rendered.own) {
       const { kind, address, summary } = rendered.own;
@@ -202,6 +206,16 @@ function withStyles(html: string, directory: string, styles = ''): string {
   );
 }
 
+/**
+ * The links to scripts and texts, which then give way to the rest of the page, its fonts and pictures: a rendered page
+ * is read before it is used.
+ */
+const withLateScripts = (html: string) =>
+  html.replace(
+    /<(script type="module"|link rel="(modulepreload|preload)")/g,
+    '$& fetchpriority="low"',
+  );
+
 interface PageFiles {
   files: string[];
   /** The files with texts, by language. */
@@ -222,7 +236,7 @@ function readLinks(directory: string) {
     return {
       pattern: pageRegExp(pattern),
       links,
-      inlined: withStyles(links, directory),
+      inlined: withLateScripts(withStyles(links, directory)),
       texts: Object.fromEntries(
         Object.entries(texts).map(([language, files]) => [language, files.map(linkTo).join('')]),
       ),

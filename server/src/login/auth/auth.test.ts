@@ -6,7 +6,7 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
-import { invalidCredentials, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, tryLogIn, visibleIn } from '../../test/world/login.ts';
 
 const api = await startApi();
 afterAll(() => api.close());

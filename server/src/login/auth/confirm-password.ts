@@ -20,7 +20,7 @@ export async function confirmPassword(
   user: CurrentUser,
   password: string,
 ): Promise<string> {
-  const counted = await countConfirmation(db, user, 'too-many-wrong-passwords');
+  const subjects = await countConfirmation(db, user, 'too-many-wrong-passwords');
   const passwordHash = await findPasswordHash(db, user.id);
   const right = password.startsWith(CONFIRMATION_PREFIX)
     ? await isConfirmed(db, password, user.sessionId)
@@ -30,7 +30,7 @@ export async function confirmPassword(
     await recordAudit(db, user, { kind: 'password-wrong' });
     throw new Problem('wrong-password');
   }
-  await forgiveAttempt(db, counted);
+  await forgiveAttempt(db, subjects);
   return passwordHash;
 }
 

@@ -38,9 +38,9 @@ export async function countAttempt(
   const known = await findKnown(db, [atAddress, onDevice]);
   const subjects: Subject[] = [];
   if (known.has(onDevice)) {
-    subjects.push({ key: onDevice, ...loginLimits.place });
+    subjects.push({ key: onDevice, ...loginLimits.knownClient });
   } else {
-    subjects.push({ key: atAddress, ...loginLimits.place });
+    subjects.push({ key: atAddress, ...loginLimits.knownClient });
     subjects.push({ key: keyOf(`address ${attempt.address}`), ...loginLimits.address });
     if (!known.has(atAddress)) {
       subjects.push({ key: keyOf(`account ${attempt.account}`), ...loginLimits.account });
@@ -58,16 +58,16 @@ export async function countAttempt(
 export async function acceptAttempt(
   db: Db,
   attempt: LoginAttempt,
-  counted: readonly Subject[] = [],
+  subjects: readonly Subject[] = [],
 ): Promise<void> {
   const { atAddress, onDevice } = clientLocationsOf(attempt);
-  const places = attempt.device ? [atAddress, onDevice] : [atAddress];
-  const seconds = new Map(places.map((key) => [key, 0]));
-  for (const subject of counted) seconds.set(subject.key, subject.seconds);
+  const knownClients = attempt.device ? [atAddress, onDevice] : [atAddress];
+  const seconds = new Map(knownClients.map((key) => [key, 0]));
+  for (const subject of subjects) seconds.set(subject.key, subject.seconds);
   await db.execute(sql`
     insert into login_attempts as known (subject, settled_at, known_until)
     select key::bytea, now() - make_interval(secs => second),
-           case when key = any(${places}::text[]) then now() + ${KNOWN_FOR}::interval end
+           case when key = any(${knownClients}::text[]) then now() + ${KNOWN_FOR}::interval end
     from unnest(${[...seconds.keys()]}::text[], ${[...seconds.values()]}::float8[]) as t (key, second)
     -- Sorted as in count_login_attempt, so that two logins cannot deadlock.
     order by 1
@@ -80,12 +80,12 @@ export async function acceptAttempt(
  * Uncounts an attempt with the right password that is not a login, and so does not make its address known. Other
  * attempts stay counted, for example those of someone who guesses codes.
  */
-export async function forgiveAttempt(db: Db, counted: readonly Subject[]): Promise<void> {
+export async function forgiveAttempt(db: Db, subjects: readonly Subject[]): Promise<void> {
   await db.execute(sql`
     with counted as materialized (
       select a.subject, t.seconds
-      from unnest(${counted.map(({ key }) => key)}::text[],
-                  ${counted.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
+      from unnest(${subjects.map(({ key }) => key)}::text[],
+                  ${subjects.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
       join login_attempts a on a.subject = t.key::bytea
       -- Sorted as in count_login_attempt, so that two attempts cannot deadlock.
       order by a.subject for update of a
@@ -105,9 +105,9 @@ function keyOf(subject: string): string {
   return `\\x${hash(subject).toString('hex')}`;
 }
 
-async function findKnown(db: Db, places: string[]): Promise<Set<string>> {
+async function findKnown(db: Db, knownClients: string[]): Promise<Set<string>> {
   const known = await db.query<{ key: string }>(sql`
-    select key from unnest(${places}::text[]) as t (key)
+    select key from unnest(${knownClients}::text[]) as t (key)
     join login_attempts on subject = key::bytea where known_until > now()`);
   return new Set(known.map(({ key }) => key));
 }

@@ -95,7 +95,7 @@ describe('a one-time code', () => {
 
 describe('a sheet of codes', () => {
   const today = new Date().toISOString().slice(0, 10);
-  const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+  const hourFromNow = () => new Date(Date.now() + 3_600_000).toISOString();
 
   it('has one for each volunteer of the event, until the chosen end', async () => {
     const event = await createEvent(api.admin, { date: today });
@@ -104,7 +104,7 @@ describe('a sheet of codes', () => {
       await createVolunteer(api, [event.id]),
     ];
     await createVolunteer(api);
-    const until = inAnHour();
+    const until = hourFromNow();
     const sheet = await makeCodes({ eventId: event.id, until });
     expect(Date.parse(sheet.expiresAt)).toBe(Date.parse(until));
     expect(sheet.codes.map(({ volunteerId }) => volunteerId).sort()).toEqual(
@@ -116,13 +116,13 @@ describe('a sheet of codes', () => {
   it('ends with the next one, with its event and with the archive', async () => {
     const sheets = [];
     for (const end of [
-      (eventId: string) => makeCodes({ eventId, until: inAnHour() }),
+      (eventId: string) => makeCodes({ eventId, until: hourFromNow() }),
       (eventId: string) => api.admin.delete(`/api/events/${eventId}`),
       (eventId: string) => api.admin.patch(`/api/events/${eventId}`, { archived: true }),
     ]) {
       const { id: eventId } = await createEvent(api.admin, { date: today });
       await createVolunteer(api, [eventId]);
-      const [made] = (await makeCodes({ eventId, until: inAnHour() })).codes;
+      const [made] = (await makeCodes({ eventId, until: hourFromNow() })).codes;
       sheets.push({ code: made?.code ?? '', ended: await end(eventId) });
     }
     for (const { code } of sheets) expect((await logIn(code)).problem).toEqual(invalid);
@@ -139,7 +139,7 @@ describe('a sheet of codes', () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
     expect(await make(today, days(-1))).toEqual(refused);
     expect(await make(today, days(3))).toEqual(refused);
-    expect(await make(days(-4).slice(0, 10), inAnHour())).toEqual(refused);
+    expect(await make(days(-4).slice(0, 10), hourFromNow())).toEqual(refused);
     expect(await make(days(9).slice(0, 10), days(7.1))).toEqual(refused);
     expect(await make(days(9).slice(0, 10), days(6.9))).toEqual([201, expect.any(String)]);
   });

@@ -5,7 +5,7 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { ApiResponse } from '../../test/world/client.ts';
 import { createVolunteer, next } from '../../test/world/fixtures.ts';
-import { invalidCredentials, tryLogIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, tryLogIn } from '../../test/world/login.ts';
 import { attemptsOf } from '../../test/world/login-attempts.ts';
 import { loginLimits } from './rules.ts';
 import { hash } from './secrets.ts';
@@ -26,7 +26,7 @@ const tooManyLogins: ApiResponse['problem'] = [
   'Too many failed logins. Please wait a moment and try again.',
 ];
 const WRONG = 'not-the-password';
-const { place, account: accountLimit, address: addressLimit } = loginLimits;
+const { knownClient, account: accountLimit, address: addressLimit } = loginLimits;
 
 let address = '';
 let volunteer: Awaited<ReturnType<typeof createVolunteer>>;
@@ -62,8 +62,8 @@ async function enters(
 describe('guessing at one address', () => {
   it('is possible ten times, and then once a minute', async () => {
     const { username } = volunteer;
-    const free = Array.from({ length: place.burst }, () => 401);
-    expect(await guess(place.burst + 2, username, address)).toEqual([...free, 429, 429]);
+    const free = Array.from({ length: knownClient.burst }, () => 401);
+    expect(await guess(knownClient.burst + 2, username, address)).toEqual([...free, 429, 429]);
     for (let minute = 0; minute < 3; minute += 1) {
       await letPass('1 minute');
       expect(await guess(2, username, address)).toEqual([401, 429]);
@@ -71,18 +71,18 @@ describe('guessing at one address', () => {
   });
 
   it('is refused with 429 and Retry-After, and refused attempts do not count', async () => {
-    await spend(`${volunteer.id} at ${address}`, place);
+    await spend(`${volunteer.id} at ${address}`, knownClient);
     const before = await counts();
     const response = await tryLogIn(api, volunteer.username, volunteer.password, address);
     expect(response.problem).toEqual(tooManyLogins);
     const seconds = Number(response.headers.get('retry-after'));
-    expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= place.seconds).toBe(true);
+    expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= knownClient.seconds).toBe(true);
     expect(await counts()).toEqual(before);
   });
 
   it('does not stop a volunteer or the first administrator at other addresses', async () => {
     for (const owner of [volunteer, ADMIN]) {
-      await guess(4 * place.burst, owner.username, address);
+      await guess(4 * knownClient.burst, owner.username, address);
       expect(await enters(owner, address)).toBe(429);
       // The owner is not blocked, even at a new address.
       expect(await enters(owner, newAddress())).toBe(200);
@@ -91,8 +91,8 @@ describe('guessing at one address', () => {
 
   it('never uses up the limit of the account, however long it goes on', async () => {
     for (let hour = 0; hour < 3; hour += 1) {
-      await spend(`${volunteer.id} at ${address}`, place);
-      await spend(`account ${volunteer.id}`, { ...accountLimit, burst: place.burst });
+      await spend(`${volunteer.id} at ${address}`, knownClient);
+      await spend(`account ${volunteer.id}`, { ...accountLimit, burst: knownClient.burst });
       for (let minute = 0; minute < 5; minute += 1) {
         await letPass('1 minute');
         expect(await guess(2, volunteer.username, address)).toEqual([401, 429]);
@@ -103,12 +103,12 @@ describe('guessing at one address', () => {
 
   it('counts concurrent attempts', async () => {
     const responses = await Promise.all(
-      Array.from({ length: 3 * place.burst }, () =>
+      Array.from({ length: 3 * knownClient.burst }, () =>
         tryLogIn(api, volunteer.username, WRONG, address),
       ),
     );
-    expect(responses.filter(({ status }) => status === 401)).toHaveLength(place.burst);
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2 * place.burst);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(knownClient.burst);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2 * knownClient.burst);
   });
 });
 
@@ -117,8 +117,8 @@ describe('guessing from many addresses', () => {
   const attack = (key: string) => spend(`account ${key}`, accountLimit);
 
   it('stops the account at addresses where it has never logged in', async () => {
-    for (let i = 0; i < accountLimit.burst / place.burst; i += 1) {
-      expect(new Set(await guess(place.burst, volunteer.username, newAddress()))).toEqual(
+    for (let i = 0; i < accountLimit.burst / knownClient.burst; i += 1) {
+      expect(new Set(await guess(knownClient.burst, volunteer.username, newAddress()))).toEqual(
         new Set([401]),
       );
     }
@@ -158,7 +158,7 @@ describe('guessing in a hall, whose people share its address', () => {
   it('does not stop the device of the owner', async () => {
     const phone = crypto.randomUUID();
     await enters(volunteer, address, phone);
-    await guess(2 * place.burst, volunteer.username, address);
+    await guess(2 * knownClient.burst, volunteer.username, address);
     expect(await enters(volunteer, address)).toBe(429);
     expect(await enters(volunteer, address, crypto.randomUUID())).toBe(429);
     for (let i = 0; i < 3; i += 1) expect(await enters(volunteer, address, phone)).toBe(200);
@@ -191,10 +191,10 @@ describe('guessing in a hall, whose people share its address', () => {
     }
   });
 
-  it('is neither extended nor forgiven by log-ins that succeed', async () => {
+  it('is neither extended nor forgiven by logins that succeed', async () => {
     const subjects = [`address ${address}`, `${volunteer.id} at ${address}`] as const;
     await spend(subjects[0], { ...addressLimit, burst: addressLimit.burst - 2 });
-    await spend(subjects[1], { ...place, burst: place.burst - 2 });
+    await spend(subjects[1], { ...knownClient, burst: knownClient.burst - 2 });
     const before = await counts(...subjects);
     for (let i = 0; i < 8; i += 1) expect(await enters(volunteer, address)).toBe(200);
     expect(before).toHaveLength(2);
@@ -204,8 +204,8 @@ describe('guessing in a hall, whose people share its address', () => {
 
 describe('a name that nobody has', () => {
   it('is limited like an account', async () => {
-    const free = Array.from({ length: place.burst }, () => 401);
-    expect(await guess(place.burst + 1, newName(), address)).toEqual([...free, 429]);
+    const free = Array.from({ length: knownClient.burst }, () => 401);
+    expect(await guess(knownClient.burst + 1, newName(), address)).toEqual([...free, 429]);
     const name = newName();
     await spend(`account name ${name}`, accountLimit);
     expect(await guess(1, name, newAddress())).toEqual([429]);
@@ -230,15 +230,15 @@ describe('a name that nobody has', () => {
     const { id } = registered.as(registrationResponse).user;
     // A name of an account that is older than the rules for names.
     await api.sql`update users set username = ${taken} where id = ${id}`;
-    await spend(`${id} at ${address}`, place);
-    await spend(`name ${free} at ${address}`, place);
+    await spend(`${id} at ${address}`, knownClient);
+    await spend(`name ${free} at ${address}`, knownClient);
     expect(await guess(1, taken, address)).toEqual([429]);
     expect(await guess(1, free, address)).toEqual([429]);
     expect(await guess(1, respell(free), address)).toEqual(await guess(1, respell(taken), address));
   });
 });
 
-it('old attempts are deleted without a deadlock between two log-ins', async () => {
+it('old attempts are deleted without a deadlock between two logins', async () => {
   const [first, second, third] = [newAddress(), newAddress(), newAddress()];
   for (const one of [first, second, third]) await guess(1, newName(), one);
   await letPass('1 hour');

@@ -23,12 +23,12 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
   logIn: async ({ body, request }) => {
     const { key, user } = await findAccount(db, body.username);
     const attempt = { account: key, address: networkOf(request.ip), device: body.device };
-    const counted = await countAttempt(db, attempt, 'too-many-logins');
-    const place = clientLocation(request);
+    const subjects = await countAttempt(db, attempt, 'too-many-logins');
+    const location = clientLocation(request);
     const refuse = async (code: ProblemCode, reason: string) => {
       // A name without an account is not recorded: it may be a password in the wrong field.
-      const details = { reason, ...place };
-      await recordFailure(db, user, { kind: 'log-in-failed', details });
+      const details = { reason, ...location };
+      await recordFailure(db, user, { kind: 'login-failed', details });
       return new Problem(code);
     };
     const matches = await passwordMatches(user?.passwordHash, body.password);
@@ -37,14 +37,14 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
     if (user.signOnNeeded) throw await refuse('sign-on-needed', 'no recent sign-on');
     if (user.secondFactor && body.code === undefined && !body.passkey) {
-      await forgiveAttempt(db, counted);
-      await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
+      await forgiveAttempt(db, subjects);
+      await recordAudit(db, user, { kind: 'login-code-requested', details: location });
       throw new Problem(
         (await hasApp(db, user.id)) ? 'second-factor-required' : 'passkey-required',
       );
     }
     const token = createToken();
-    const session = { token, user, sessionHours: settings.sessionHours, ...place };
+    const session = { token, user, sessionHours: settings.sessionHours, ...location };
     const started = await startSession(db, session, {
       code: body.code,
       passkey: body.passkey && { ...body.passkey, party: partyOf(settings, request) },
@@ -56,19 +56,19 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
       throw await refuse(typed, 'wrong code');
     }
     if (started === 'account changed') throw await refuse('invalid-credentials', started);
-    await acceptAttempt(db, attempt, counted);
+    await acceptAttempt(db, attempt, subjects);
     return { token, user };
   },
   logInByCode: async ({ body: { code, device }, countFailure, request }) => {
     const token = createToken();
-    const place = clientLocation(request);
+    const location = clientLocation(request);
     const { sessionHours } = settings;
-    const user = await startSessionByCode(db, code, { token, sessionHours, ...place });
+    const user = await startSessionByCode(db, code, { token, sessionHours, ...location });
     if (!user) {
       // The code cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
-      const details = { reason: 'QR code expired or used', ...place };
-      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      const details = { reason: 'QR code expired or used', ...location };
+      await recordFailure(db, undefined, { kind: 'login-failed', details });
       throw new Problem('login-code-invalid');
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device };
@@ -111,9 +111,9 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
     };
   },
   logInByPasskey: async ({ body, countFailure, request }) => {
-    const place = clientLocation(request);
+    const location = clientLocation(request);
     const token = createToken();
-    const session = { token, sessionHours: settings.sessionHours, ...place };
+    const session = { token, sessionHours: settings.sessionHours, ...location };
     const signed = { ...body.passkey, party: partyOf(settings, request) };
     const { started, user } = await startSessionByPasskey(db, signed, session);
     if (!started || !user) {
@@ -122,7 +122,7 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
       const [problem, reason] = user?.signOnNeeded
         ? (['sign-on-needed', 'no recent sign-on'] as const)
         : (['passkey-wrong', 'wrong passkey'] as const);
-      await recordFailure(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+      await recordFailure(db, user, { kind: 'login-failed', details: { reason, ...location } });
       throw new Problem(problem);
     }
     const attempt = { account: user.id, address: networkOf(request.ip), device: body.device };

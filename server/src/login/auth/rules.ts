@@ -1,9 +1,12 @@
-import type { WaysToLogIn } from '@drawbridge/contract/login/sign-on';
+import type { LoginMethods } from '@drawbridge/contract/login/sign-on';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 
 /** The login methods of this server besides a password. */
-export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): WaysToLogIn => ({
+export const loginMethodsOf = ({
+  signOn,
+  mail,
+}: Pick<Settings, 'signOn' | 'mail'>): LoginMethods => ({
   signOn: signOn?.name ?? null,
   mail: mail !== undefined,
 });
@@ -14,7 +17,7 @@ export const waysOf = ({ signOn, mail }: Pick<Settings, 'signOn' | 'mail'>): Way
  */
 export const loginLimits = {
   /** The limit for an account at one address, or on one device that it has logged in on. */
-  place: { burst: 10, seconds: 60 },
+  knownClient: { burst: 10, seconds: 60 },
   /** The limit for an account at all addresses where it has never logged in. */
   account: { burst: 40, seconds: 60 },
   /**

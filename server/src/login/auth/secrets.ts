@@ -75,11 +75,11 @@ export async function consumeOneTimeToken<Details = object>(
 
 /** True if the session has confirmed its user's presence by other means than the password. */
 export async function isConfirmed(db: Db, token: string, sessionId: string): Promise<boolean> {
-  const found = await db.execute(sql`
+  const sessions = await db.execute(sql`
     select from one_time_tokens
     where token_hash = ${hash(token)} and purpose = 'confirmation' and expires_at > now()
       and details->>'sessionId' = ${sessionId}`);
-  return found > 0;
+  return sessions > 0;
 }
 
 export async function deleteExpiredOneTimeTokens(db: Db): Promise<void> {

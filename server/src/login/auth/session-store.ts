@@ -64,13 +64,13 @@ export async function startSession(
     if (unchanged === 0) return 'account changed';
     const prove = async () => {
       if (!passkey) return useCode(tx, user.id, code);
-      const shown = await usePasskey(tx, passkey, user.id);
-      return shown ? 'password and passkey' : undefined;
+      const proven = await usePasskey(tx, passkey, user.id);
+      return proven ? 'password and passkey' : undefined;
     };
     const by = user.secondFactor ? await prove() : 'password';
     if (!by) return 'wrong code';
     await createSession(tx, session);
-    await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by, device, address } });
     return 'started';
   });
 }
@@ -124,7 +124,7 @@ export async function startSessionByCode(
     const { mailed, ...user } = found;
     if (mailed) await confirmEmail(tx, user.id);
     await createSession(tx, { ...session, user });
-    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by: 'QR code', device, address } });
     return user;
   });
 }
@@ -139,10 +139,10 @@ export async function startSessionByPasskey(
   return inTransaction(db, async (tx) => {
     // The account is locked before the passkey, in the same order as by other changes.
     const user = await findPasskeyUser(tx, passkey);
-    const shown = await usePasskey(tx, passkey, user?.id);
-    if (!user || !shown || user.signOnNeeded) return { started: false, user };
+    const passkeyUser = await usePasskey(tx, passkey, user?.id);
+    if (!user || !passkeyUser || user.signOnNeeded) return { started: false, user };
     await createSession(tx, { ...session, user });
-    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'passkey', device, address } });
+    await recordAudit(tx, user, { kind: 'login', details: { by: 'passkey', device, address } });
     return { started: true, user };
   });
 }

@@ -5,7 +5,7 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, submitLead } from '../../test/world/fixtures.ts';
-import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/login.ts';
 import { hash } from './secrets.ts';
 
 const api = await startApi();
@@ -30,7 +30,7 @@ describe('the session', () => {
     expect((await me(api.anyone)).problem).toEqual(notSignedIn);
   });
 
-  it('dies with the log-out, and other sessions of the same user do not', async () => {
+  it('dies with the logout, and other sessions of the same user do not', async () => {
     const { client, username, password } = await createVolunteer(api);
     const elsewhere = await api.anyone.signIn({ username, password });
     expect(elsewhere.token).not.toBe(client.token);
@@ -103,7 +103,7 @@ describe('the end of a session', () => {
     expect((await me(client)).problem).toEqual(notSignedIn);
   });
 
-  it('is deleted, with other expired ones, at the next log-in', async () => {
+  it('is deleted, with other expired ones, at the next login', async () => {
     const { id, client } = await createVolunteer(api);
     await age(api, client, '13 hours');
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(1);

@@ -127,7 +127,7 @@ export async function recoverPassword(
 /** Sets a password as an administrator or operator, after which the account no longer depends on single sign-on. */
 export async function givePassword(db: Db, userId: string, passwordHash: string): Promise<number> {
   const sessionsEnded = await recoverPassword(db, userId, passwordHash);
-  await db.execute(sql`update identities set made_account = false where user_id = ${userId}`);
+  await db.execute(sql`update identities set created_account = false where user_id = ${userId}`);
   return sessionsEnded;
 }
 
@@ -163,19 +163,23 @@ export async function revokeCredentials(db: Db, userId: string) {
  * Revokes all credentials of volunteers who are assigned to an event that the administrator who issued the credentials
  * may not access, or whose issuer has been disabled. Otherwise the issuer could still log in as the volunteer.
  */
-export async function revokeOutOfScopeCredentials(tx: Db, by: Actor, gone?: string): Promise<void> {
+export async function revokeOutOfScopeCredentials(
+  tx: Db,
+  by: Actor,
+  deletedId?: string,
+): Promise<void> {
   const volunteers = await tx.query<{ id: string; name: string | null; username: string }>(sql`
     select id, name, username from users u
     where credentials_issued_by <> '{}' and exists (
       select from users o
-      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${gone ?? null} or exists (
+      where o.id = any(u.credentials_issued_by) and (o.disabled_at is not null or o.id = ${deletedId ?? null} or exists (
         select from volunteer_assignments a
         where a.event_id <> all(o.only_events) and a.volunteer_id = u.id and not a.access_revoked)))
     order by id for no key update of u`);
   for (const { id, ...account } of volunteers) {
     await revokeCredentials(tx, id);
     const subject = { id, name: labelOf(account) };
-    await recordAudit(tx, by, { kind: 'volunteer-log-in-ended', subject });
+    await recordAudit(tx, by, { kind: 'volunteer-login-revoked', subject });
   }
 }
 
@@ -242,7 +246,7 @@ export async function setEmail(
  * identity an account was created for stays linked.
  */
 async function unlinkIdentities(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`delete from identities where user_id = ${userId} and not made_account`);
+  await db.execute(sql`delete from identities where user_id = ${userId} and not created_account`);
 }
 
 /**

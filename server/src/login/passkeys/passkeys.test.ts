@@ -19,7 +19,7 @@ import { codeFor, giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createVolunteer } from '../../test/world/fixtures.ts';
-import { invalidCredentials, notSignedIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, notSignedIn } from '../../test/world/login.ts';
 
 const site = { origin: 'https://raffle.example.org', rpId: 'raffle.example.org' };
 const PASSWORD = 'secret-enough';

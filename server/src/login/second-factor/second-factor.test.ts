@@ -5,7 +5,7 @@ import { newAdministrator, newSession } from '../../test/checks/callers.ts';
 import { appCode, codeFor, giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import type { ApiResponse, Client } from '../../test/world/client.ts';
-import { invalidCredentials, notSignedIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, notSignedIn } from '../../test/world/login.ts';
 
 let api: TestApi;
 let admin: Client;
@@ -142,7 +142,7 @@ describe('logging in with a second factor', () => {
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('uses up no recovery code in a log-in that fails', async () => {
+  it('uses up no recovery code in a login that fails', async () => {
     const { codes } = await turnOn();
     expect((await logIn(codes[0], 'not-my-password')).problem).toEqual(invalidCredentials);
     const disable = (disabled: boolean) => api.sql`
@@ -161,7 +161,7 @@ describe('logging in with a second factor', () => {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     });
     await logIn(undefined, 'not-my-password');
-    const query = `actorId=${admin.user?.id}&kind=log-in-code-asked`;
+    const query = `actorId=${admin.user?.id}&kind=login-code-requested`;
     const entries = (await api.admin.get(`/api/audit?${query}`)).as(auditPage);
     expect(entries).toMatchObject([
       {

@@ -12,9 +12,9 @@ export const secondFactorOn = sql`
 
 /** True if the user has an authenticator app, and not passkeys alone. */
 export async function hasApp(db: Db, userId: string): Promise<boolean> {
-  const found = await db.execute(sql`
+  const users = await db.execute(sql`
     select from users where id = ${userId} and totp_enabled_at is not null`);
-  return found > 0;
+  return users > 0;
 }
 
 /** Sets a new key, which has no effect until `confirmSecondFactor`. */

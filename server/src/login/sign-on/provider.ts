@@ -145,7 +145,7 @@ export class SignOnProvider {
   #explain(error: unknown): Problem {
     const { name, code = '', error: because } = error as Error & { code?: string; error?: string };
     // Log only the provider's error code: its description may name a person.
-    this.#log.warn({ error: name, code, because }, 'single sign-on: log-in refused');
+    this.#log.warn({ error: name, code, because }, 'single sign-on: login refused');
     const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || /5\d\d/.test(code);
     return new Problem(away ? 'sign-on-away' : 'sign-on-refused');
   }

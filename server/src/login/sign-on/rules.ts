@@ -22,10 +22,10 @@ export function keepsRole(role: Role, claims: Claims, roles: Roles): boolean {
   return now === 'admin' || now === role;
 }
 
-function has(claims: Claims, wanted: Roles['admins']): boolean {
+function has(claims: Claims, expected: Roles['admins']): boolean {
   // Own properties only: every object has a property named `constructor`.
-  if (!wanted || !Object.hasOwn(claims, wanted.claim)) return false;
-  return [claims[wanted.claim]].flat().some((value) => String(value) === wanted.value);
+  if (!expected || !Object.hasOwn(claims, expected.claim)) return false;
+  return [claims[expected.claim]].flat().some((value) => String(value) === expected.value);
 }
 
 /**

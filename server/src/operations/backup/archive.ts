@@ -51,27 +51,44 @@ export type TablePart = Manifest['tables'][number];
 
 const fileOf = ({ name }: TablePart) => `tables/${name}.copy`;
 
+export interface ArchiveFile {
+  name: string;
+  bytes: number;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** The bytes of a tar.gz with these files. The next file is requested when the one before it has been read. */
+export function packFiles(
+  files: AsyncIterable<ArchiveFile>,
+  mtime: Date,
+): AsyncIterable<Uint8Array> {
+  const { readable, controller } = createTarPacker();
+  const packAll = async () => {
+    for await (const { name, bytes, content } of files) {
+      const file = controller.add({ name, size: bytes, mtime, mode: 0o600, type: 'file' });
+      await ReadableStream.from(content).pipeTo(file as WritableStream);
+    }
+    controller.finalize();
+  };
+  packAll().catch((error) => controller.error(error));
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK_BYTES });
+  return pipeline(readable as ReadableStream<Uint8Array>, gzip, () => {});
+}
+
 /** The bytes of a backup. `read` is called once for each table, in the order of the manifest. */
 export async function* packBackup(
   manifest: Manifest,
   read: (table: TablePart) => AsyncIterable<Uint8Array>,
   passphrase: string | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const { readable, controller } = createTarPacker();
-  const mtime = new Date(manifest.createdAt);
-  const add = async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
-    const file = controller.add({ name, size, mtime, mode: 0o600, type: 'file' });
-    await ReadableStream.from(content).pipeTo(file as WritableStream);
-  };
-  const packAll = async () => {
+  async function* files(): AsyncGenerator<ArchiveFile> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    await add(MANIFEST, text.length, ReadableStream.from([text]));
-    for (const table of manifest.tables) await add(fileOf(table), table.bytes, read(table));
-    controller.finalize();
-  };
-  packAll().catch((error) => controller.error(error));
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK_BYTES });
-  const packed = pipeline(readable as ReadableStream<Uint8Array>, gzip, () => {});
+    yield { name: MANIFEST, bytes: text.length, content: ReadableStream.from([text]) };
+    for (const table of manifest.tables) {
+      yield { name: fileOf(table), bytes: table.bytes, content: read(table) };
+    }
+  }
+  const packed = packFiles(files(), new Date(manifest.createdAt));
   yield* passphrase === undefined ? packed : await encrypt(packed, passphrase);
 }
 
@@ -126,10 +143,14 @@ export async function openBackup(
   const tar = ReadableStream.from(unpack(await decrypt(chunks, passphrase)));
   const decoder = createTarDecoder({ strict: true });
   const entries = guarded(tar.pipeThrough(decoder as ReadableWritablePair))[Symbol.asyncIterator]();
-  const nextFile = async (wanted: string, fits: (bytes: number) => boolean) => {
+  const nextFile = async (expected: string, fits: (bytes: number) => boolean) => {
     const { value } = await entries.next();
-    if (value?.header.name !== wanted || value.header.type !== 'file' || !fits(value.header.size)) {
-      throw damaged(`the file ${wanted} was expected`);
+    if (
+      value?.header.name !== expected ||
+      value.header.type !== 'file' ||
+      !fits(value.header.size)
+    ) {
+      throw damaged(`the file ${expected} was expected`);
     }
     return value.body;
   };
@@ -204,17 +225,17 @@ async function decrypt(
 /** Reads the first bytes, and returns them together with all chunks. */
 async function peek(chunks: AsyncIterable<Buffer>, bytes: number) {
   const rest = chunks[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
-  while (held.length < bytes) {
+  let buffered: Buffer = Buffer.alloc(0);
+  while (buffered.length < bytes) {
     const { value, done } = await rest.next();
     if (done) break;
-    held = Buffer.concat([held, value]);
+    buffered = Buffer.concat([buffered, value]);
   }
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield held;
+    yield buffered;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
-  return { start: held.subarray(0, bytes), all: all() };
+  return { start: buffered.subarray(0, bytes), all: all() };
 }
 
 async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {

@@ -97,7 +97,7 @@ describe('a backup', () => {
     ['as it is', () => plain, undefined],
     ['encrypted', () => encrypted, PASSPHRASE],
   ])(
-    '%s brings back every table and every draw, and no log-in code',
+    '%s brings back every table and every draw, and no login code',
     async (_, path, passphrase) => {
       const before = await contentsOf(api.sql);
       expect(before.leads).toMatch(/^481 rows/);
@@ -353,9 +353,9 @@ describe('a damaged backup', () => {
       await expect(restoreBackup(empty, path, passphrase)).rejects.toThrow(refusal);
     };
     for (const part of valuesFor(0, [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95], 6)) {
-      const place = Math.floor(part * good.length);
+      const offset = Math.floor(part * good.length);
       const bad = Buffer.from(good);
-      bad[place] = (bad[place] as number) ^ 1;
+      bad[offset] = (bad[offset] as number) ^ 1;
       await expectRefusal(bad);
     }
     for (const length of [0, 100, Math.floor(good.length / 2), good.length - 1]) {

@@ -10,27 +10,32 @@ export interface WrittenBackup extends SnapshotCounts {
   bytes: number;
 }
 
-/**
- * Writes a backup. The file gets its name only when it is complete and on the disk; the rest of a failed one is
- * removed.
- */
 export async function writeBackup(
   db: Database,
   path: string,
   passphrase: string | undefined,
 ): Promise<WrittenBackup> {
-  const unfinished = `${path}.unfinished`;
   let counts: SnapshotCounts | undefined;
+  const snapshot = makeSnapshot(db, passphrase, (made) => {
+    counts = made;
+  });
+  const bytes = await writeWhole(path, snapshot);
+  return { ...(counts as SnapshotCounts), bytes };
+}
+
+/**
+ * Writes a file that only its owner can read, and returns its size. The file gets its name only when it is complete and
+ * on the disk; the rest of a failed one is removed.
+ */
+export async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const unfinished = `${path}.unfinished`;
   let bytes = 0;
   try {
     // A file left there by another backup or account would keep its owner and permissions, or link elsewhere.
     await rm(unfinished, { force: true });
     const file = await open(unfinished, 'wx', 0o600);
     try {
-      const snapshot = makeSnapshot(db, passphrase, (made) => {
-        counts = made;
-      });
-      for await (const chunk of snapshot) {
+      for await (const chunk of chunks) {
         await file.writeFile(chunk);
         bytes += chunk.length;
       }
@@ -44,7 +49,7 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     throw error;
   }
-  return { ...(counts as SnapshotCounts), bytes };
+  return bytes;
 }
 
 /**

@@ -63,8 +63,8 @@ const fileName = (time: string, passphrase: string | undefined) =>
  */
 async function removeOldest(directory: string, keep: number): Promise<void> {
   const backups = await listBackups(directory);
-  const kept = new Set([...new Set(backups.map(({ day }) => day))].slice(-keep));
-  for (const { name, day } of backups) if (!kept.has(day)) await rm(join(directory, name));
+  const keptDays = new Set([...new Set(backups.map(({ day }) => day))].slice(-keep));
+  for (const { name, day } of backups) if (!keptDays.has(day)) await rm(join(directory, name));
 }
 
 /** The names of the backups in a directory, those of the oldest day first. */
@@ -89,9 +89,9 @@ export interface BackupResult {
 export async function readLastBackup(directory: string): Promise<LastBackup | undefined> {
   try {
     const backups = await listBackups(directory);
-    const ofLastDay = backups.filter(({ day }) => day === backups.at(-1)?.day);
-    const found = await Promise.all(ofLastDay.map(({ name }) => stat(join(directory, name))));
-    const newest = found.sort((one, other) => other.mtimeMs - one.mtimeMs)[0];
+    const lastDay = backups.filter(({ day }) => day === backups.at(-1)?.day);
+    const stats = await Promise.all(lastDay.map(({ name }) => stat(join(directory, name))));
+    const newest = stats.sort((one, other) => other.mtimeMs - one.mtimeMs)[0];
     return newest && { at: newest.mtime, bytes: newest.size };
   } catch {
     // The directory does not exist yet, or the file has just been removed.

@@ -75,7 +75,7 @@ async function recordRestoreInChains(db: Db): Promise<void> {
   const events = await db.query<{ id: string }>(sql`
     select id from events order by id`);
   for (const { id } of events) {
-    const done = await withEventLock(db, id, async (tx, chain) => {
+    const appended = await withEventLock(db, id, async (tx, chain) => {
       const sealed = await findSealed(tx, id);
       if (sealed && sealed.source !== 'beacon') await voidLocked(tx, chain, RESTORED);
       await closeRollCall(tx, id);
@@ -85,7 +85,7 @@ async function recordRestoreInChains(db: Db): Promise<void> {
       await appendRestoreRecord(tx, { ...chain, secret });
       return succeed(id);
     });
-    if (!done.ok) throw new Error('An event vanished while it was restored');
+    if (!appended.ok) throw new Error('An event vanished while it was restored');
   }
 }
 

@@ -15,15 +15,28 @@ export interface SnapshotCounts {
 }
 
 /**
- * The bytes of a backup, made while the server runs: one repeatable-read transaction sees a snapshot of the whole
- * database. Memory use is constant, and no temporary file is written. For this, every table is read twice: a tar
- * archive has the size of a file before its content, and the manifest comes first.
+ * The bytes of a backup, made while the server runs. Memory use is constant, and no temporary file is written. For
+ * this, every table is read twice: a tar archive has the size of a file before its content, and the manifest comes
+ * first.
  */
 export async function* makeSnapshot(
   db: Database,
   passphrase: string | undefined,
   onDone?: (counts: SnapshotCounts) => void,
 ): AsyncGenerator<Uint8Array> {
+  let manifest: Manifest | undefined;
+  yield* inSnapshot(db, async function* (connection) {
+    manifest = await describeDatabase(connection);
+    yield* packBackup(manifest, (table) => readRows(connection, table), passphrase);
+  });
+  if (manifest) onDone?.(countsOf(manifest));
+}
+
+/** Yields what `read` yields from one repeatable-read transaction, which sees a snapshot of the whole database. */
+export async function* inSnapshot<T>(
+  db: Database,
+  read: (connection: pg.ClientBase) => AsyncIterable<T>,
+): AsyncGenerator<T> {
   const connection = await db.pool.connect();
   let finished = false;
   try {
@@ -31,11 +44,9 @@ export async function* makeSnapshot(
     await allowLongStatements(onConnection(connection));
     // Otherwise the second reading may start in the middle of a large table.
     await connection.query('set local synchronize_seqscans = off');
-    const manifest = await describeDatabase(connection);
-    yield* packBackup(manifest, (table) => readRows(connection, table), passphrase);
+    yield* read(connection);
     await connection.query('commit');
     finished = true;
-    onDone?.(countsOf(manifest));
   } finally {
     // An unfinished copy cannot be stopped on its connection, so the connection is closed.
     connection.release(!finished);
@@ -87,15 +98,15 @@ function countLines(text: Uint8Array): number {
 /** Rows in PostgreSQL's text format, which all versions read, in pieces of about a megabyte. */
 async function* readRows(connection: pg.ClientBase, table: Columns): AsyncGenerator<Buffer> {
   const rows = connection.query(copyTo(`copy ${copySource(table)} to stdout`));
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of rows as AsyncIterable<Buffer>) {
-    held.push(chunk);
+    buffered.push(chunk);
     bytes += chunk.length;
     if (bytes < ROWS_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }

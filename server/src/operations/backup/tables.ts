@@ -35,9 +35,9 @@ export async function listTables(db: Db): Promise<Table[]> {
     order by c.relname`);
   const ordered: Table[] = [];
   while (ordered.length < tables.length) {
-    const done = new Set(ordered.map(({ name }) => name));
+    const names = new Set(ordered.map(({ name }) => name));
     const next = tables.filter(
-      ({ name, references }) => !done.has(name) && references.every((other) => done.has(other)),
+      ({ name, references }) => !names.has(name) && references.every((other) => names.has(other)),
     );
     if (next.length === 0) throw new Error('Tables reference each other in a circle');
     ordered.push(...next.map(({ name, columns, lasting }) => ({ name, columns, lasting })));

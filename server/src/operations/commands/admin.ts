@@ -27,31 +27,31 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog('warn');
   if (command === 'reset-second-factor') {
-    const done = await useDatabase(settings, log, (db) => turnSecondFactorOff(db, name));
-    process.stdout.write(`${done}\n`);
+    const turnedOff = await useDatabase(settings, log, (db) => turnSecondFactorOff(db, name));
+    process.stdout.write(`${turnedOff}\n`);
     return;
   }
-  const made = passwordFromStdin ? undefined : randomBytes(12).toString('base64url');
+  const generated = passwordFromStdin ? undefined : randomBytes(12).toString('base64url');
   const isNew = command === 'create';
   const rules = isNew ? credentials.extend({ username }) : credentials;
-  const given = rules.safeParse({
+  const parsed = rules.safeParse({
     username: name,
-    password: made ?? (await text(process.stdin)).replace(/\r?\n$/, ''),
+    password: generated ?? (await text(process.stdin)).replace(/\r?\n$/, ''),
   });
-  if (!given.success) throw new CommandError(given.error.issues[0]?.message);
+  if (!parsed.success) throw new CommandError(parsed.error.issues[0]?.message);
 
   // Reports the creation of a database, because DATA_DIR may be wrong.
   const telling = {
     info: (line: string) => process.stderr.write(`${line}\n`),
     warn: (line: string) => log.warn(line),
   };
-  const done = await useDatabase(
+  const changed = await useDatabase(
     settings,
     telling,
-    (db) => (isNew ? create(db, given.data) : changePassword(db, given.data)),
+    (db) => (isNew ? create(db, parsed.data) : changePassword(db, parsed.data)),
     { mayCreate: isNew },
   );
-  process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
+  process.stdout.write(`${changed}\n${generated ? `Password: ${generated}\n` : ''}`);
 }
 
 const commands = ['create', 'passwd', 'reset-second-factor'] as const;

@@ -20,7 +20,7 @@ runCommand(async () => {
     ...(await all(findDiskProblems(settings), 'There is room on the disk')),
     await examinePort(settings),
     await describeDatabase(settings).then(
-      (found) => good(`The database: ${found}`),
+      (database) => good(`The database: ${database}`),
       (error) => bad(explainFailure(error)),
     ),
     ...(await all(findServiceProblems(settings), describeServices(settings))),
@@ -39,8 +39,8 @@ function bad(text: string): string {
 }
 
 async function all(problems: Promise<string[]>, otherwise: string): Promise<string[]> {
-  const found = await problems;
-  return found.length > 0 ? found.map(bad) : [good(otherwise)];
+  const lines = await problems;
+  return lines.length > 0 ? lines.map(bad) : [good(otherwise)];
 }
 
 function describeServices({ mail, signOn }: Settings): string {

@@ -106,16 +106,19 @@ async function addEvent(db: Database | Db, demo: DemoEvent, around: Surroundings
     const input = await storePictures(db, { eventId, position, sponsorId, ...prize });
     prizeIds.push(unwrap(await createPrize(db, prizeInput.parse(input))).id);
   }
-  const own = (demo.questions ?? []).map((question) => ({ ...question, id: randomUUID() }));
-  const questions = own.map((question) => questionInput.parse(question));
+  const newQuestions = (demo.questions ?? []).map((question) => ({
+    ...question,
+    id: randomUUID(),
+  }));
+  const questions = newQuestions.map((question) => questionInput.parse(question));
   if (questions.length > 0) {
     const input = { version: event.questionsVersion, questions };
     unwrap(await saveQuestions(db, eventId, input, { scopes: null }));
   }
-  const sharing = await setSponsorConsentQuestion(db, demo, own, { sponsorIds, prizeIds });
+  const sharing = await setSponsorConsentQuestion(db, demo, newQuestions, { sponsorIds, prizeIds });
   await addLeads(db, demo.leads, {
     ...{ ...around, eventId, crew, opening },
-    asked: [...own, ...sharing],
+    asked: [...newQuestions, ...sharing],
   });
   // The other leads were added by volunteers.
   await backdateSponsors(db, eventId, Math.round(demo.leads * 0.8));
@@ -141,8 +144,10 @@ async function setSponsorConsentQuestion(
   { sponsorIds: [sponsorId], prizeIds }: { sponsorIds: string[]; prizeIds: string[] },
 ): Promise<Asked[]> {
   if (!sharing || !sponsorId) return [];
-  const shown = questions.filter(({ askedOf }) => askedOf !== 'volunteers').map(({ id }) => id);
-  const input = { asked: true, questions: shown, prizes: prizeIds.slice(0, 1) };
+  const questionIds = questions
+    .filter(({ askedOf }) => askedOf !== 'volunteers')
+    .map(({ id }) => id);
+  const input = { asked: true, questions: questionIds, prizes: prizeIds.slice(0, 1) };
   unwrap(await changeSharing(db, sponsorId, input));
   const sponsor = await findSponsor(db, sponsorId);
   const agreements = sponsor ? consentQuestionsOf(sponsor.questions, sponsor) : [];
@@ -159,9 +164,9 @@ async function addLeads(
   // A sequence of its own, so that other questions change nothing else.
   const answering = createChance(27);
   const known: KnownRules = new Map();
-  for (let done = 0; done < count; done += BATCH) {
+  for (let added = 0; added < count; added += BATCH) {
     const submissions: Submission[] = [];
-    for (let i = done; i < Math.min(count, done + BATCH); i++) {
+    for (let i = added; i < Math.min(count, added + BATCH); i++) {
       // Some visitors both scan the code and talk to a volunteer.
       const person =
         people.length > 20 && chance.percent(3) ? chance.pick(people) : newContact(chance);
@@ -174,10 +179,10 @@ async function addLeads(
         ...(submitter && { submitter }),
       });
     }
-    const taken = (await submitLeads(db, submissions, known)).map(unwrap);
+    const results = (await submitLeads(db, submissions, known)).map(unwrap);
     await backdateLeads(
       db,
-      taken.map(({ lead }) => ({
+      results.map(({ lead }) => ({
         id: lead.id,
         submittedAt: someMoment(chance, opening, now).toISOString(),
         status: someStatus(chance),
@@ -186,9 +191,9 @@ async function addLeads(
   }
 }
 
-function someAnswers(chance: Chance, asked: readonly Asked[]): Answers {
-  const given = asked.filter(({ answered }) => chance.percent(answered));
-  return Object.fromEntries(given.map(({ id, answers }) => [id, chance.pick(answers)]));
+function someAnswers(chance: Chance, questions: readonly Asked[]): Answers {
+  const chosen = questions.filter(({ answered }) => chance.percent(answered));
+  return Object.fromEntries(chosen.map(({ id, answers }) => [id, chance.pick(answers)]));
 }
 
 function newContact(chance: Chance): LeadContact {

@@ -142,16 +142,16 @@ it('says that the database is unavailable, and leaves out what it cannot know', 
 });
 
 it('lists the same measurements as docs/operations.md, and has all that the alerts watch', async () => {
-  const fromRoot = (path: string) =>
+  const resolvePath = (path: string) =>
     readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
-  const handbook = await fromRoot('docs/operations.md');
+  const handbook = await resolvePath('docs/operations.md');
   const listed = Array.from(handbook.matchAll(/\bdrawbridge_[a-z_]+/g), String);
   const text = await read();
   const all = Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name);
   const own = all.filter((name) => name?.startsWith('drawbridge_'));
   expect(own.length).toBeGreaterThan(15);
   expect([...new Set(listed)].sort()).toEqual(own.sort());
-  const alerts = await fromRoot('deploy/prometheus-alerts.yml');
+  const alerts = await resolvePath('deploy/prometheus-alerts.yml');
   const watched = Array.from(alerts.matchAll(/\b(?:drawbridge|nodejs)_\w+/g), String);
   expect(watched.length).toBeGreaterThan(10);
   expect(watched.filter((name) => !all.includes(name))).toEqual([]);

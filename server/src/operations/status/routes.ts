@@ -39,7 +39,7 @@ export const status = feature(statusCalls, ({ db, settings, backups }: StatusSer
         )
         .send(Readable.from(download(backupPassphrase), { objectMode: false }));
     },
-    getAddress: () => ({ publicUrl: settings.publicUrl ?? null }),
+    getAddress: () => ({ publicUrl: settings.publicUrl ?? null, country: settings.country }),
     getAddressNetwork: ({ request: { socket } }) => ({
       urls: phoneUrls(settings, socket.localPort ?? settings.port),
     }),

@@ -44,7 +44,12 @@ describe('the status', () => {
     expect(status.database.bytes).toBeGreaterThan(1_000_000);
     expect(Date.parse(status.startedAt)).toBeLessThan(Date.now());
     expect(status.disks.map(({ setting }) => setting)).toContain('BACKUP_DIR');
-    expect(status.warnings).toEqual([expect.stringContaining('Without HTTPS')]);
+    expect(status.warnings).toEqual([
+      {
+        consequence: "Volunteers' phones cannot work without a network, nor scan badges.",
+        operator: expect.stringContaining('Without HTTPS'),
+      },
+    ]);
 
     await writeFile(join(directory, 'drawbridge-2026-11-10.tar.gz.age'), 'twelve bytes');
     expect((await readStatus()).backup.last?.bytes).toBe(12);
@@ -57,9 +62,13 @@ describe('the status', () => {
     const provider = { OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' };
     const other = await startApi({ ...env, ...provider }, undefined, { beside: api });
     expect((await readStatus(other.admin)).warnings).toEqual([
-      expect.stringContaining('Without HTTPS'),
-      'Failing or disabled webhooks: 1, see Integrations',
-      'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
+      expect.objectContaining({ operator: expect.stringContaining('Without HTTPS') }),
+      { consequence: 'Failing or disabled webhooks: 1, see Integrations.', operator: null },
+      {
+        consequence: 'Nobody can log in by single sign-on.',
+        operator:
+          'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
+      },
     ]);
     await other.close();
     await api.sql`delete from webhooks`;
@@ -73,7 +82,7 @@ describe('the status', () => {
     expect(lines.filter((line) => told.test(line))).toHaveLength(1);
     await expect
       .poll(async () => (await readStatus()).warnings)
-      .toContainEqual(expect.stringMatching(told));
+      .toContainEqual(expect.objectContaining({ operator: expect.stringMatching(told) }));
     // Another server on the database reports it as well, unless it trusts a proxy.
     for (const [TRUST_PROXY, warned] of [
       ['off', true],
@@ -81,7 +90,7 @@ describe('the status', () => {
     ] as const) {
       const other = await startApi({ TRUST_PROXY }, undefined, { beside: api });
       const { warnings } = await readStatus(other.admin);
-      expect(warnings.some((line) => told.test(line))).toBe(warned);
+      expect(warnings.some(({ operator }) => told.test(operator ?? ''))).toBe(warned);
       await other.close();
     }
   });

@@ -41,14 +41,14 @@ const RECORD_EVERY_MS = 24 * 60 * 60_000;
  * the status page once a day. Anyone can send the header, so the message names the address and asks.
  */
 export function detectUntrustedProxies(app: FastifyInstance, db: Db, writes: WriteMonitor): void {
-  let noted = Number.NEGATIVE_INFINITY;
+  let recordedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', (request, _reply, done) => {
     done();
     const { 'x-forwarded-for': forwarded } = request.headers;
-    if (forwarded === undefined || performance.now() - noted < RECORD_EVERY_MS) return;
+    if (forwarded === undefined || performance.now() - recordedAt < RECORD_EVERY_MS) return;
     const address = request.socket.remoteAddress ?? 'a proxy';
-    if (noted < 0) app.log.warn(describeProxy(address));
-    noted = performance.now();
+    if (recordedAt < 0) app.log.warn(describeProxy(address));
+    recordedAt = performance.now();
     recordUntrustedProxy(db, address).catch((error) =>
       writes.report(error, 'a proxy could not be noted'),
     );

@@ -22,8 +22,8 @@ export function startNightly(
     for (const { name, run } of tasks) {
       if (stopped) return;
       try {
-        const done = await run(new Date());
-        if (done) log.info(done);
+        const succeeded = await run(new Date());
+        if (succeeded) log.info(succeeded);
       } catch (error) {
         wait = Math.min(wait, TRY_AGAIN_AFTER_MS);
         if (!stopped) log.error(`${name} failed, next try in an hour: ${(error as Error).message}`);

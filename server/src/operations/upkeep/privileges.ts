@@ -34,8 +34,8 @@ export function planPrivileges({ root, account, unreadable, ports }: Situation):
       : 'make it readable for that account';
     return stayRoot(`${name} cannot read ${unreadable}`, remedy);
   }
-  const ofRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
-  const drop = ofRoot ? 'after listening' : 'before listening';
+  const needsRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
+  const drop = needsRoot ? 'after listening' : 'before listening';
   return { drop, account };
 }
 

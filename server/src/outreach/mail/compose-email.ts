@@ -56,7 +56,7 @@ const readers: Record<ClaimedMail['kind'], Read> = {
     return win && { to: win.to, email: writeToWinner(win, publicUrl) };
   },
 
-  async 'log-in'(tx, { subjectId, language }, publicUrl) {
+  async login(tx, { subjectId, language }, publicUrl) {
     const [user] = await tx.query<{ to: string; username: string; name: string | null }>(sql`
       select email as to, username, name from users
       where id = ${subjectId} and role = 'volunteer' and email is not null for no key update`);

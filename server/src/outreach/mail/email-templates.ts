@@ -5,6 +5,7 @@ import {
   passwordPath,
   rafflePath,
 } from '@drawbridge/contract/core/pages';
+import { dayWithWeekday } from '@drawbridge/contract/languages/days';
 import { DEFAULT_LANGUAGE, type Language } from '@drawbridge/contract/languages/languages';
 import type { Role } from '@drawbridge/contract/login/auth';
 import type { MailKind, MailStatus } from '@drawbridge/contract/outreach/mail';
@@ -156,7 +157,7 @@ export function sampleEmails(publicUrl: string): MailStatus['texts'] {
   const emails: [kind: MailKind, email: Email][] = [
     ['receipt', writeReceipt(win, publicUrl)],
     ['won', writeToWinner(win, publicUrl)],
-    ['log-in', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
+    ['login', writeLogInLink({ ...link, name: 'Priya' }, publicUrl)],
     ['password', writePasswordLink({ ...link, username: 'priya' }, publicUrl)],
     ['invitation', writeInvitation({ ...link, username: 'priya', role: 'volunteer' }, publicUrl)],
   ];
@@ -171,7 +172,7 @@ function eventFacts({ language, event, date, location }: Entry): Fact[] {
   const { text } = textsIn(language);
   return [
     [text('mail.event'), event],
-    [text('mail.date'), dateIn(language, date)],
+    [text('mail.date'), dayWithWeekday(date, text)],
     [text('mail.place'), location],
   ];
 }
@@ -189,10 +190,4 @@ const unsubscribeLink = (label: string, publicUrl: string, id: string) => ({
 
 function ticketIn(language: Language, ticket: string): string {
   return ticketName(ticket, textsIn(language).text('animals.names').split('|'));
-}
-
-/** Formats a date such as 'Saturday, December 5, 2026'. A calendar day is the same in every time zone. */
-function dateIn(language: Language, date: string): string {
-  const format = { dateStyle: 'full', timeZone: 'UTC', numberingSystem: 'latn' } as const;
-  return new Intl.DateTimeFormat(language, format).format(new Date(`${date}T00:00:00Z`));
 }

@@ -59,7 +59,7 @@ async function everythingIsSent(): Promise<void> {
   const email = newAddress();
   const { id } = await createVolunteer(api);
   await api.admin.patch(`/api/users/${id}`, { email });
-  await api.admin.post(`/api/mail/log-in-links/${id}`);
+  await api.admin.post(`/api/mail/login-links/${id}`);
   await post.next(email);
   await vi.waitFor(async () => {
     expect(await api.sql`select from mails where state = 'waiting' and error is null`).toEqual([]);
@@ -147,11 +147,11 @@ describe('a receipt', () => {
     ];
     let sent = 0;
     const send = async (email: string) => {
-      const place = sent++;
+      const index = sent++;
       const { status } = await attacked.anyone.post(
         '/api/leads/public',
-        { eventId: events[place % 2]?.id, ...newContact(), email },
-        { 'x-forwarded-for': `192.0.2.${place}` },
+        { eventId: events[index % 2]?.id, ...newContact(), email },
+        { 'x-forwarded-for': `192.0.2.${index}` },
       );
       expect(status).toBe(201);
     };
@@ -274,7 +274,7 @@ describe('the queue', () => {
     await becomes(lead, { state: 'bounced', attempts: 1 });
     const { troubled, texts } = (await api.admin.get('/api/mail')).as(mailStatus.strict());
     expect(texts.map(({ kind }) => kind)).toEqual([
-      ...['receipt', 'won', 'log-in', 'password', 'invitation'],
+      ...['receipt', 'won', 'login', 'password', 'invitation'],
     ]);
     expect(texts[1]?.text).toContain('Prize: City bicycle');
     expect(troubled).toContainEqual(
@@ -486,7 +486,7 @@ describe('a volunteer', () => {
   it('gets a link that logs in once, and none is in the database', async () => {
     const { id: eventId } = await createEvent(api.admin, { language: 'nl' });
     const { id } = await createVolunteer(api, [eventId]);
-    const path = `/api/mail/log-in-links/${id}`;
+    const path = `/api/mail/login-links/${id}`;
     expect((await api.admin.post(path)).problem).toEqual([409, 'Add an email address first']);
     const email = newAddress();
     expect((await api.admin.patch(`/api/users/${id}`, { email })).status).toBe(200);
@@ -531,7 +531,10 @@ describe('an address of an account', () => {
 describe('without a mail server', () => {
   it('nothing can be switched on or sent', async () => {
     const off = await startApi({}, undefined, {});
-    expect((await off.anyone.get('/api/auth/ways')).json()).toEqual({ signOn: null, mail: false });
+    expect((await off.anyone.get('/api/auth/login-methods')).json()).toEqual({
+      signOn: null,
+      mail: false,
+    });
     expect((await off.admin.get('/api/mail')).json()).toEqual({
       on: false,
       from: null,
@@ -544,7 +547,7 @@ describe('without a mail server', () => {
     expect((await off.admin.patch(`/api/events/${id}`, { receipts: true })).problem).toEqual(
       problem,
     );
-    for (const path of ['/api/mail/test', `/api/mail/log-in-links/${id}`]) {
+    for (const path of ['/api/mail/test', `/api/mail/login-links/${id}`]) {
       expect((await off.admin.post(path)).problem).toEqual(problem);
     }
     const forgotten = await off.anyone.post('/api/auth/forgotten-password', {

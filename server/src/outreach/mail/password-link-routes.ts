@@ -25,17 +25,21 @@ const RESPONSE_MS = 300;
 export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }: MailServices) => ({
   askForPasswordLink: async ({ body: { email }, request }) => {
     const worker = requireMail(mail);
-    const asked = { email, language: requestLanguage(request), place: clientLocation(request) };
-    await Promise.all([requestPasswordLink(db, asked), pause(RESPONSE_MS)]);
+    const recipient = {
+      email,
+      language: requestLanguage(request),
+      location: clientLocation(request),
+    };
+    await Promise.all([requestPasswordLink(db, recipient), pause(RESPONSE_MS)]);
     worker.wake();
     return { ok: true as const };
   },
   setPasswordByLink: async ({ body: { code, newPassword }, countFailure, request }) => {
-    const place = clientLocation(request);
+    const location = clientLocation(request);
     const refuse = async () => {
       countFailure();
-      const details = { reason: 'link for a new password expired or used', ...place };
-      await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+      const details = { reason: 'link for a new password expired or used', ...location };
+      await recordFailure(db, undefined, { kind: 'login-failed', details });
       return new Problem('password-link-invalid');
     };
     const user = await findPasswordLink(db, code);
@@ -44,32 +48,32 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
     requireGoodPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
     const token = createToken();
-    const session = { token, sessionHours: settings.sessionHours, ...place };
+    const session = { token, sessionHours: settings.sessionHours, ...location };
     const set = await setPasswordByLink(db, code, { passwordHash, ...session });
     if (!set) throw await refuse();
     return { ok: true as const, ...(set.loggedIn && { token, user: set.user }) };
   },
   inviteAdministrator: async ({ params: { accountId: id }, body: { email }, change }) => {
     if (email) requireMail(mail);
-    const made = await change(
+    const invitation = await change(
       (tx, by) => invite(tx, { id, role: 'admin', email }, by),
-      ofInvitation,
+      invitationFacts,
     );
-    if (made.to) mail?.wake();
-    return made;
+    if (invitation.to) mail?.wake();
+    return invitation;
   },
   inviteVolunteer: async ({ params: { volunteerId: id }, body: { email }, change }) => {
     if (email) requireMail(mail);
-    const made = await change(
+    const invitation = await change(
       (tx, by) => invite(tx, { id, role: 'volunteer', email }, by),
-      ofInvitation,
+      invitationFacts,
     );
-    if (made.to) mail?.wake();
-    return made;
+    if (invitation.to) mail?.wake();
+    return invitation;
   },
 }));
 
-const ofInvitation = ({ id, name, username, expiresAt }: Invited) => ({
+const invitationFacts = ({ id, name, username, expiresAt }: Invited) => ({
   subject: { id, name: labelOf({ name, username }) },
   details: { until: expiresAt },
 });

@@ -24,7 +24,7 @@ import { queueMail } from './store.ts';
 /** The limit on requests for a link per address: three at once, and then one every 20 minutes. */
 const REQUEST_LIMIT = { burst: 3, seconds: 1200 };
 
-interface Place {
+interface ClientLocation {
   device: string;
   address: string;
 }
@@ -32,7 +32,7 @@ interface Place {
 /** Queues the mail if an administrator has the address and the limit on requests is not reached. */
 export async function requestPasswordLink(
   db: Database,
-  { email, language, place }: { email: string; language: Language; place: Place },
+  { email, language, location }: { email: string; language: Language; location: ClientLocation },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { wait } = await tx.queryOne<{ wait: number }>(sql`
@@ -42,13 +42,13 @@ export async function requestPasswordLink(
       select id, username from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
         -- Accounts created by single sign-on get no link: their provider decides about them.
-        and not exists (select from identities where user_id = users.id and made_account)`);
+        and not exists (select from identities where user_id = users.id and created_account)`);
     if (wait > 0 || !user) return;
     // A new link revokes the previous one.
     await tx.execute(sql`
       delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
     await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
-    await recordAudit(tx, user, { kind: 'password-link-asked', details: { ...place } });
+    await recordAudit(tx, user, { kind: 'password-link-requested', details: { ...location } });
   });
 }
 
@@ -119,9 +119,9 @@ export async function setPasswordByLink(
 ): Promise<{ user: SessionUser; loggedIn: boolean } | undefined> {
   const { device, address } = session;
   return inTransaction(db, async (tx) => {
-    const found = await findPasswordLink(tx, code);
-    if (!found) return undefined;
-    const { invited, mailed, passwordIsEnough, ...user } = found;
+    const link = await findPasswordLink(tx, code);
+    if (!link) return undefined;
+    const { invited, mailed, passwordIsEnough, ...user } = link;
     await tx.execute(sql`select from users where id = ${user.id} for no key update`);
     // The second of two concurrent requests finds the code deleted.
     const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
@@ -138,7 +138,7 @@ export async function setPasswordByLink(
     const loggedIn = invited && passwordIsEnough;
     if (loggedIn) {
       await createSession(tx, { ...session, user });
-      await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+      await recordAudit(tx, user, { kind: 'login', details: { by, device, address } });
     }
     return { user, loggedIn };
   });

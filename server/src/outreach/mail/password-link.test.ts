@@ -81,7 +81,7 @@ describe('a link for a new password', () => {
 
     const entries = (await api.admin.get(`/api/audit?actorId=${id}&limit=10`)).as(auditPage);
     const kinds = entries.map(({ kind }) => kind);
-    expect(kinds).toContain('password-link-asked');
+    expect(kinds).toContain('password-link-requested');
     expect(entries.find(({ kind }) => kind === 'password-changed')?.details).toMatchObject({
       by: 'link in a mail',
       sessionsEnded: 1,

@@ -185,8 +185,8 @@ export async function queueLogInLink(
   if (!to) return fail('email-missing');
   // A new link revokes the previous one.
   await tx.execute(sql`
-    delete from mails where subject_id = ${id} and kind = 'log-in' and state = 'waiting'`);
-  await queueMail(tx, 'log-in', id, { language });
+    delete from mails where subject_id = ${id} and kind = 'login' and state = 'waiting'`);
+  await queueMail(tx, 'login', id, { language });
   return succeed({ ...account, to });
 }
 

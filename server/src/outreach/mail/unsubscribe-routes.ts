@@ -29,18 +29,23 @@ export const unsubscribePages = feature(unsubscribeCalls, ({ db }, app) => {
   };
 
   async function sendPage(id: string, request: FastifyRequest, reply: FastifyReply) {
-    const found = uuid.test(id) ? await findSubscription(db, id) : undefined;
-    const language = isLanguage(found?.language) ? found.language : languageOf(request);
+    const subscription = uuid.test(id) ? await findSubscription(db, id) : undefined;
+    const language = isLanguage(subscription?.language)
+      ? subscription.language
+      : languageOf(request);
     const { text } = textsIn(language);
     // An unknown address gets no mail either.
-    const unsubscribed = !found || found.unsubscribed;
+    const unsubscribed = !subscription || subscription.unsubscribed;
     const page = writeUnsubscribePage({
       language,
       title: text('mail.unsubscribe'),
-      eventName: found?.eventName,
+      eventName: subscription?.eventName,
       text: text(unsubscribed ? 'mail.unsubscribed' : 'mail.unsubscribeHelp'),
       button: unsubscribed ? undefined : text('mail.unsubscribe'),
-      link: found && { label: text('mail.followDraw'), path: rafflePath(found.eventId) },
+      link: subscription && {
+        label: text('mail.followDraw'),
+        path: rafflePath(subscription.eventId),
+      },
     });
     return reply
       .type('text/html; charset=utf-8')

@@ -45,11 +45,11 @@ export function mailWork({ db, mail, onAttempt }: MailOptions): Work<ClaimedMail
       const failure = error as MailError;
       const refused = isRefused(failure);
       onAttempt?.(refused ? 'refused' : 'failed');
-      const said = refused ? (failure.response ?? failure.message) : failure.message;
+      const reason = refused ? (failure.response ?? failure.message) : failure.message;
       return {
         outcome: refused ? 'bounced' : 'waiting',
         // PostgreSQL cannot store NUL.
-        error: said.replaceAll('\0', '').slice(0, ERROR_MAX),
+        error: reason.replaceAll('\0', '').slice(0, ERROR_MAX),
         // A wrong address is not logged, because an operator cannot fix it.
         ...(!refused && { because: describeWithoutAddress(failure) }),
       };

@@ -71,14 +71,14 @@ export const sponsorPages = feature(sponsorPageCalls, ({ db }, { limits }) => {
         if (password === undefined) throw new Problem('sponsor-password-required');
         // As at login: wrong passwords elsewhere do not block a browser or an address that has logged in before.
         const attempt = { account: `sponsor ${sponsor.id}`, address, device };
-        const counted = await countAttempt(db, attempt, 'too-many-wrong-passwords');
+        const subjects = await countAttempt(db, attempt, 'too-many-wrong-passwords');
         if (!(await passwordMatches(passwordHash, password))) {
           const details = clientLocation(request);
           const record = { kind: 'sponsor-password-wrong', ...recordOf(sponsor), details } as const;
           await recordFailure(db, undefined, record);
           throw new Problem('sponsor-password-wrong');
         }
-        await acceptAttempt(db, attempt, counted);
+        await acceptAttempt(db, attempt, subjects);
       }
       const token = createToken();
       if (!(await startSponsorSession(db, { secret, token, passwordHash }))) {

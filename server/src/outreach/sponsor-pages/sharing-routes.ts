@@ -1,6 +1,6 @@
 import { sharingCalls } from '@drawbridge/contract/outreach/calls/sponsor-pages';
 import { feature } from '../../core/feature.ts';
-import { found, succeed, unwrap } from '../../errors.ts';
+import { orProblem, succeed, unwrap } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import { changeSharing, listSharing, replaceLink } from './sharing-store.ts';
@@ -12,7 +12,7 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
     return listSharing(db, eventId);
   },
   replaceSponsorSharing: async ({ params: { sponsorId }, body, change }) => {
-    const changed = await change(
+    const sponsor = await change(
       (tx) => changeSharing(tx, sponsorId, body),
       ({ id, name, eventId }) => ({
         eventId,
@@ -20,15 +20,17 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
         details: { asked: String(body.asked), questions: body.questions.length },
       }),
     );
-    return changed.sharing;
+    return sponsor.sharing;
   },
   createSponsorLink: async ({ params: { sponsorId }, body, change }) => {
     const secret = createToken();
     const passwordHash = body.password === null ? null : await hashPassword(body.password);
     // A repeated request gets the first secret.
     return change(
-      async (tx, { id: madeBy }) => {
-        const sponsor = unwrap(await replaceLink(tx, sponsorId, { secret, passwordHash, madeBy }));
+      async (tx, { id: createdBy }) => {
+        const sponsor = unwrap(
+          await replaceLink(tx, sponsorId, { secret, passwordHash, createdBy }),
+        );
         return succeed({ ...sponsor, secret });
       },
       ({ id, name, eventId }) => ({
@@ -41,7 +43,7 @@ export const sharing = feature(sharingCalls, ({ db }) => ({
   deleteSponsorLink: ({ params: { sponsorId }, change }) =>
     change((tx) => replaceLink(tx, sponsorId, undefined)),
   getSponsorReport: async ({ params: { sponsorId } }) => {
-    const sponsor = found(await findSponsor(db, sponsorId), 'sponsor-not-found');
+    const sponsor = orProblem(await findSponsor(db, sponsorId), 'sponsor-not-found');
     return readReport(db, sponsor);
   },
 }));

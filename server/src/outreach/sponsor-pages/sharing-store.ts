@@ -65,16 +65,16 @@ export async function changeSharing(
     update prizes set sponsor_id = case when id = any(${prizes}::uuid[]) then ${id}::uuid end
     where event_id = ${sponsor.eventId}
       and (sponsor_id is not distinct from ${id}) <> (id = any(${prizes}::uuid[]))`);
-  const found = await findSponsor(tx, id);
-  if (!found) return fail('sponsor-not-found');
-  return succeed({ ...sponsor, sharing: await describeSharing(tx, found) });
+  const before = await findSponsor(tx, id);
+  if (!before) return fail('sponsor-not-found');
+  return succeed({ ...sponsor, sharing: await describeSharing(tx, before) });
 }
 
 /** Replaces the link, and ends the sessions of the previous one. */
 export async function replaceLink(
   tx: Db,
   id: string,
-  link: { secret: string; passwordHash: string | null; madeBy: string } | undefined,
+  link: { secret: string; passwordHash: string | null; createdBy: string } | undefined,
 ): Promise<Outcome<Changed>> {
   const sponsor = await lockSponsor(tx, id);
   if (!sponsor) return fail('sponsor-not-found');
@@ -86,7 +86,7 @@ export async function replaceLink(
   await tx.execute(sql`
     insert into sponsor_pages (sponsor_id, event_id, link_hash, link_created_at, link_created_by, password_hash)
     values (${id}, ${sponsor.eventId}, ${linkHash}, ${link ? sql`now()` : null},
-            (select coalesce(owner_id, id) from users where id = ${link?.madeBy ?? null}),
+            (select coalesce(owner_id, id) from users where id = ${link?.createdBy ?? null}),
             ${link?.passwordHash ?? null})
     on conflict (sponsor_id) do update set
       link_hash = excluded.link_hash, link_created_at = excluded.link_created_at,
@@ -101,12 +101,12 @@ export async function replaceLink(
 export async function revokeLinksCreatedBy(
   tx: Db,
   makerId: string,
-  kept: string[],
+  questionIds: string[],
 ): Promise<Changed[]> {
   return tx.query<Changed>(sql`
     with ended as (
       update sponsor_pages set link_hash = null, link_created_at = null, password_hash = null
-      where link_created_by = ${makerId} and link_hash is not null and event_id <> all(${kept}::uuid[])
+      where link_created_by = ${makerId} and link_hash is not null and event_id <> all(${questionIds}::uuid[])
       returning sponsor_id, event_id
     ),
     erased as (delete from sponsor_notes n using ended where n.sponsor_id = ended.sponsor_id)

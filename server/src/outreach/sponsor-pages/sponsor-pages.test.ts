@@ -255,12 +255,12 @@ describe("a sponsor's page", () => {
     };
     expect(await list('search=zoe small')).toMatchObject({ found: 1, names: ['Zoë Small'] });
     expect(await list('search=secret')).toMatchObject({ found: 0, names: [] });
-    const byName = await list('sort=name&limit=2');
-    expect(byName).toMatchObject({ found: 3, names: ['adam Ant', 'Bea Small'] });
-    const rest = (await page.get(String(byName.next))).as(sponsorPage);
+    const sortedByName = await list('sort=name&limit=2');
+    expect(sortedByName).toMatchObject({ found: 3, names: ['adam Ant', 'Bea Small'] });
+    const rest = (await page.get(String(sortedByName.next))).as(sponsorPage);
     expect(rest.leads.map(({ name }) => name)).toEqual(['Zoë Small']);
     expect((await list('sort=oldest')).names).toEqual(['Zoë Small', 'adam Ant', 'Bea Small']);
-    const [adam] = byName.leads;
+    const [adam] = sortedByName.leads;
     await page.send('PUT', '/api/sponsor-page/note', { key: adam?.key, note: 'Wants a BÖAT' });
     expect(await list('search=boat')).toMatchObject({ names: ['adam Ant'] });
   });
@@ -402,11 +402,11 @@ describe("a sponsor's page", () => {
       viewed,
       { ...file, details: { leads: 1, format: 'xlsx' } },
       { ...file, details: { leads: 1, format: 'csv' } },
-      { kind: 'sponsor-link-made' },
+      { kind: 'sponsor-link-created' },
     ]);
   });
 
-  it('gives so many files in a minute to a sponsor, with however many log-ins, and still its page', async () => {
+  it('gives so many files in a minute to a sponsor, with however many logins, and still its page', async () => {
     const { acme, globex } = await sponsoredEvent();
     const secret = await makeLink(acme);
     const file = async (page: Client) =>
@@ -423,7 +423,7 @@ describe("a sponsor's page", () => {
     expect(await file(await opened(await makeLink(globex)))).toBe(200);
   });
 
-  it('answers a sponsor so often in a minute, with however many log-ins, and others still', async () => {
+  it('answers a sponsor so often in a minute, with however many logins, and others still', async () => {
     const { acme, globex } = await sponsoredEvent();
     const secret = await makeLink(acme);
     const pages = [await opened(secret), await opened(secret), await opened(secret)];

@@ -75,18 +75,18 @@ export async function findSponsor(db: Db, id: string): Promise<SharedWith | unde
 const VALID = sql`s.name is not null and not ${isErasable(sql`now()`)}`;
 
 export async function findSponsorByLink(db: Db, secret: string): Promise<SharedWith | undefined> {
-  const ofLink = sql`p.link_hash = ${hash(secret)} and ${VALID}`;
-  const [sponsor] = await db.query(sql`${selectSponsor} where ${ofLink}`, { row: sharedWith });
+  const isLink = sql`p.link_hash = ${hash(secret)} and ${VALID}`;
+  const [sponsor] = await db.query(sql`${selectSponsor} where ${isLink}`, { row: sharedWith });
   return sponsor;
 }
 
-const ofSession = (token: string) =>
+const isSession = (token: string) =>
   sql`o.token_hash = ${hash(token)} and o.expires_at > now() and ${VALID}`;
 
 /** Finds the sponsor of a session. A session belongs to one link: another link has another hash. */
 export async function findSponsorBySession(db: Db, token: string): Promise<SharedWith | undefined> {
   const [sponsor] = await db.query(
-    sql`${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash where ${ofSession(token)}`,
+    sql`${selectSponsor} join sponsor_sessions o on o.link_hash = p.link_hash where ${isSession(token)}`,
     { row: sharedWith },
   );
   return sponsor;
@@ -96,7 +96,7 @@ export async function isSponsorSession(db: Db, token: string): Promise<boolean> 
   const valid = await db.execute(sql`
     select from sponsor_sessions o join sponsor_pages p on p.link_hash = o.link_hash
     join sponsors s on s.id = p.sponsor_id join events e on e.id = s.event_id
-    where ${ofSession(token)}`);
+    where ${isSession(token)}`);
   return valid > 0;
 }
 
@@ -229,19 +229,19 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** SQL condition: the lead comes after a position, which identifies a lead by its key. */
 function isAfterShared({ at, id, name }: Cursor, sort: LeadSort, agreed: Sql): Sql {
   // Leads of the same time are repeated rather than left out if the lead of the position is no longer shared.
-  const ofLead = sql`coalesce(
+  const noteOfLead = sql`coalesce(
     (select id from leads where ${agreed} and submitted_at = ${at} and ${keyOf(sql`id`)} = ${id}),
     ${sort === 'oldest' ? LOWEST_ID : HIGHEST_ID}::uuid)`;
-  return isAfter({ at, id: ofLead, name }, sort);
+  return isAfter({ at, id: noteOfLead, name }, sort);
 }
 
 /** Writes or deletes a note. Returns false if no lead with this key is shared with the sponsor. */
 export function writeNote(
   db: Db,
   sponsor: SharedWith,
-  noted: { key: string; note: string | null },
+  input: { key: string; note: string | null },
 ): Promise<boolean> {
-  return reads.run(sponsor.id, () => noteLead(db, sponsor, noted));
+  return reads.run(sponsor.id, () => noteLead(db, sponsor, input));
 }
 
 async function noteLead(
@@ -321,14 +321,14 @@ async function buildReport(db: Db, sponsor: SharedWith): Promise<SponsorReport> 
 
 /** The public reach of a sponsor, as far as it was counted. */
 async function readReach(db: Db, { id, eventId }: SharedWith): Promise<SponsorReport['reach']> {
-  const counted = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
+  const counts = await db.queryOne<SponsorReport['reach'] & { drawn: number }>(sql`
     select ${leadCountOf(sql`${eventId}`)} as entries,
            (select coalesce(max(size), 0) from rosters join records using (event_id, number)
             where event_id = ${eventId} and kind = 'draw') as people,
            coalesce(max(form_views), 0) as form_views
     from sponsor_reach where sponsor_id = ${id}`);
   const { people } = await countPeople(db, eventId, undefined);
-  return { ...counted, people: Math.max(counted.people, people) };
+  return { ...counts, people: Math.max(counts.people, people) };
 }
 
 type GivenPrize = Omit<SponsorReport['prizes'][number], 'winner'> &
@@ -348,8 +348,8 @@ async function listPrizes(db: Db, sponsor: SharedWith): Promise<SponsorReport['p
     left join rosters r on r.event_id = w.event_id and r.number = w.number
     where p.sponsor_id = ${sponsor.id} order by p.position, p.created_at, p.id, w.number, w.place`);
   return prizes.map(({ prize, name, display, agreed, ...drawn }) => {
-    const shown = { name, email: null, display: agreed ? 'full' : display } as const;
-    return { ...drawn, name: prize, winner: name === null ? null : publishWinner(shown).name };
+    const published = { name, email: null, display: agreed ? 'full' : display } as const;
+    return { ...drawn, name: prize, winner: name === null ? null : publishWinner(published).name };
   });
 }
 

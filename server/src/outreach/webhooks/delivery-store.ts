@@ -155,7 +155,7 @@ export async function writePayloads(
   deliveries: readonly Claimed[],
 ): Promise<(Claimed & { payload: string })[]> {
   const without = deliveries.filter(({ payload }) => payload === null);
-  const made = new Map<string, string>();
+  const payloads = new Map<string, string>();
   if (without.length > 0) {
     await inTransaction(db, async (tx) => {
       const data = await readSubjects(tx, without);
@@ -165,15 +165,18 @@ export async function writePayloads(
         const bare = type === 'test' ? { webhookId: of.webhookId } : ids;
         // Receivers of this event must not get data of a lead that has moved to another one.
         const payload = { type, timestamp, data: subject?.eventId === of.eventId ? subject : bare };
-        made.set(id, JSON.stringify(webhookPayloads[type].parse(payload)));
+        payloads.set(id, JSON.stringify(webhookPayloads[type].parse(payload)));
       }
       await tx.execute(sql`
         update deliveries set payload = made.payload
-        from unnest(${[...made.keys()]}::uuid[], ${[...made.values()]}::text[]) made (id, payload)
+        from unnest(${[...payloads.keys()]}::uuid[], ${[...payloads.values()]}::text[]) made (id, payload)
         where deliveries.id = made.id`);
     });
   }
-  return deliveries.map((each) => ({ ...each, payload: each.payload ?? made.get(each.id) ?? '' }));
+  return deliveries.map((each) => ({
+    ...each,
+    payload: each.payload ?? payloads.get(each.id) ?? '',
+  }));
 }
 
 interface Subject {
@@ -183,7 +186,7 @@ interface Subject {
 
 /** Reads the existing subjects of deliveries, by kind and id, and locks them against erasure. */
 async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map<string, Subject>> {
-  const found = new Map<string, Subject>();
+  const subjects = new Map<string, Subject>();
   for (const [noun, { lock, find }] of Object.entries(subjectReaders)) {
     const about = deliveries.filter(({ kind }) => kind.startsWith(noun) && !hasIdsOnly(kind));
     if (about.length === 0) continue;
@@ -192,10 +195,10 @@ async function readSubjects(tx: Db, deliveries: readonly Claimed[]): Promise<Map
     const rows = new Map((await find(tx, ids)).map((row) => [row.id, row]));
     for (const { kind, subjectId } of about) {
       const row = rows.get(subjectId ?? '');
-      if (row) found.set(`${kind} ${subjectId}`, row);
+      if (row) subjects.set(`${kind} ${subjectId}`, row);
     }
   }
-  return found;
+  return subjects;
 }
 
 /** True for `lead.deleted` and `lead.erased`, which contain only ids. */

@@ -100,8 +100,8 @@ function post({ url, headers, body }: Message, { lookup, signal, toPrivate }: Po
         const chunks: Buffer[] = [];
         let bytes = 0;
         const finish = () => {
-          const kept = Buffer.concat(chunks).subarray(0, STORED_BYTES);
-          resolve({ status: response.statusCode ?? 0, response: storable(kept) });
+          const start = Buffer.concat(chunks).subarray(0, STORED_BYTES);
+          resolve({ status: response.statusCode ?? 0, response: storable(start) });
         };
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
@@ -148,8 +148,8 @@ function checkedLookup(resolve: Resolve, toPrivate: boolean): LookupFunction {
 /** Asks name servers directly, without the system's threads: those hash passwords, and a slow name would block them. */
 const resolveByDns: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  return found.flatMap((result, index) =>
+  const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return results.flatMap((result, index) =>
     result.status === 'fulfilled'
       ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
       : [],

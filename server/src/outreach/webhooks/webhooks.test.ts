@@ -80,8 +80,8 @@ describe('a webhook', () => {
       reason: 'left',
     });
     const other = await verifiedLead(api, eventId);
-    const byHand = `/api/events/${eventId}/draws/${await draw()}/handover`;
-    expect((await api.admin.post(byHand, { note: 'badge' })).status).toBe(200);
+    const handoverPath = `/api/events/${eventId}/draws/${await draw()}/handover`;
+    expect((await api.admin.post(handoverPath, { note: 'badge' })).status).toBe(200);
     const promoted = await verifiedLead(api, eventId);
     await api.admin.patch(`/api/leads/${promoted.id}`, { status: 'promoted' });
     await api.admin.delete(`/api/leads/${promoted.id}`);
@@ -261,7 +261,7 @@ describe("a token's webhook", () => {
     const made = (await post({ ...fields, eventId: own.id }, limited)).as(newWebhook);
     expect(made.secret).toMatch(/^whsec_/);
     await post({ ...fields, kinds: ['winner.drawn'] }, unlimited);
-    const ofPerson = await add();
+    const personId = await add();
 
     const seen = await limited.get('/api/webhooks');
     expect(seen.as(z.array(webhook)).map(({ id }) => id)).toEqual([made.id]);
@@ -277,8 +277,8 @@ describe("a token's webhook", () => {
     const moved = await limited.patch(path, { url: 'http://127.0.0.1:2/' });
     expect(moved.as(webhook)).toMatchObject({ url: 'http://127.0.0.1:2/', owner: made.owner });
     for (const [method, of] of [
-      ['PATCH', ofPerson.id],
-      ['DELETE', ofPerson.id],
+      ['PATCH', personId.id],
+      ['DELETE', personId.id],
     ] as const) {
       const response = await limited.send(method, `/api/webhooks/${of}`, { disabled: true });
       expect(response.problem).toEqual([404, 'Webhook not found']);

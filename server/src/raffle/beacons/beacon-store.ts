@@ -131,10 +131,10 @@ export class Beacons {
   /** Returns the signature of a round from the first relay that has the valid one. */
   async #fetch(round: number): Promise<string | undefined> {
     const { chain, relays } = this.#options;
-    const found = new AbortController();
-    const asked = relays.map((relay, place) =>
-      untilEnded([this.#stop.signal, found.signal], async (signal) => {
-        await delay(place * HEAD_START_MS, undefined, { signal });
+    const cancelOthers = new AbortController();
+    const requests = relays.map((relay, index) =>
+      untilEnded([this.#stop.signal, cancelOthers.signal], async (signal) => {
+        await delay(index * HEAD_START_MS, undefined, { signal });
         const signature = await readSignature(
           `${relay}/${chain.chain}/public/${round}`,
           round,
@@ -145,9 +145,9 @@ export class Beacons {
       }),
     );
     // A wrong response has the same effect as an unreachable relay: the next poll requests it again.
-    const signature = await Promise.any(asked).catch(() => undefined);
-    found.abort();
-    await Promise.allSettled(asked);
+    const signature = await Promise.any(requests).catch(() => undefined);
+    cancelOthers.abort();
+    await Promise.allSettled(requests);
     return signature;
   }
 }

@@ -226,7 +226,7 @@ describe('a beacon', () => {
     const prize = await createPrize(api.admin, eventId, { quantity: 4 });
     await raffle.seal(prize.id, { round });
     await bring(eventId, 1, sign(round));
-    expect(await raffle.results()).toMatchObject([0, 1, 2, 3].map((place) => ({ place })));
+    expect(await raffle.results()).toMatchObject([0, 1, 2, 3].map((index) => ({ place: index })));
     expect((await raffle.draw(prize.id)).status).toBe(409);
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);
   });

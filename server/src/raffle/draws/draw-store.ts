@@ -142,8 +142,8 @@ export async function sealDraw(
     );
     // Thrown to roll back the seal.
     if (beacon) {
-      const inTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
-      if (!inTime || (await wasRoundDrawn(tx, eventId, beacon.round))) {
+      const isInTime = isRoundPossible(beacon.chain, Date.parse(sealed.sealedAt), beacon.round);
+      if (!isInTime || (await wasRoundDrawn(tx, eventId, beacon.round))) {
         throw new Problem('round-not-possible');
       }
     }
@@ -251,7 +251,7 @@ async function conclude(
   chain: EventChain,
   sealed: SealedRecord,
   added: Added,
-  held: { conductedBy: string; requestId?: string | undefined } = sealed,
+  presenter: { conductedBy: string; requestId?: string | undefined } = sealed,
 ): Promise<DrawnResult> {
   const { eventId } = chain;
   const { number, prizeId } = sealed;
@@ -263,14 +263,17 @@ async function conclude(
   const record = drawRecordOf({
     input,
     seed,
-    winners: lines.map(({ index }, place) => ({ index, person: persons[place] as Uint8Array })),
+    winners: lines.map(({ index }, winnerIndex) => ({
+      index,
+      person: persons[winnerIndex] as Uint8Array,
+    })),
   });
   const slots = await freeSlots(tx, sealed, winners.length);
   await tx.execute(sql`
     update records set
       kind = 'draw', seed = ${seed}, record = ${Buffer.from(record)}, at = clock_timestamp(),
-      phrase = ${added.kind === 'phrase' ? added.phrase : null}, conducted_by = ${held.conductedBy},
-      request_id = ${held.requestId ?? null}
+      phrase = ${added.kind === 'phrase' ? added.phrase : null}, conducted_by = ${presenter.conductedBy},
+      request_id = ${presenter.requestId ?? null}
     where event_id = ${eventId} and number = ${number}`);
   const hex = (all: Uint8Array[]) => all.map((each) => Buffer.from(each).toString('hex'));
   await tx.execute(sql`
@@ -305,8 +308,8 @@ async function conclude(
 
 /** The other names under the winners' phone numbers, for the presenter, shortened as the event shows names. */
 function shownNames(names: string[], { result, display }: Drawn): string[] {
-  const shown = names.map((name) => publishWinner({ name, email: null, display }).name);
-  return [...new Set(shown)]
+  const publicNames = names.map((name) => publishWinner({ name, email: null, display }).name);
+  return [...new Set(publicNames)]
     .filter((name) => name !== result.winner.name)
     .slice(0, OTHER_NAMES_MAX);
 }
@@ -433,13 +436,14 @@ async function findWinners(
     select id, name, email, ticket, entry_code from won order by contact_at, id`);
   // Groups the leads by line, earliest first.
   const lineIndexOf = new Map(
-    lines.flatMap((line, place) =>
-      (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, place]),
+    lines.flatMap((line, index) =>
+      (line.tickets.toString('hex').match(/.{64}/g) ?? []).map((ticket) => [ticket, index]),
     ),
   );
-  const ofLines: WinningLead[][] = lines.map(() => []);
-  for (const lead of leads) ofLines[lineIndexOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
-  return mapWithPauses(ofLines, ([lead, ...others]) => {
+  const leadsByLine: WinningLead[][] = lines.map(() => []);
+  for (const lead of leads)
+    leadsByLine[lineIndexOf.get(lead.ticket.toString('hex')) ?? -1]?.push(lead);
+  return mapWithPauses(leadsByLine, ([lead, ...others]) => {
     if (!lead) throw new Error('A person in the roster has no lead');
     return { lead, others, salt: saltOf(eventId, number, lead.entryCode) };
   });

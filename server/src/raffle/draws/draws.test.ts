@@ -31,7 +31,7 @@ afterAll(() => api.close());
 function linesOf(record: object | undefined): string[][] {
   if (!record || !('roster' in record)) return [];
   const roster = record.roster as Roster;
-  return Array.from(roster.ends, (_, place) => hexesOf(lineAt(roster, place).tickets));
+  return Array.from(roster.ends, (_, index) => hexesOf(lineAt(roster, index).tickets));
 }
 
 describe('the record of the draws', () => {

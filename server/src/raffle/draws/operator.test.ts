@@ -38,7 +38,7 @@ async function sealedEvent() {
 type Sealed = Awaited<ReturnType<typeof sealedEvent>>;
 
 describe('an operator with the database, between a seal and its draw', () => {
-  const ofSealed = (id: string) =>
+  const sealedValues = (id: string) =>
     api.sql`select number from records where event_id = ${id} and kind = 'sealed'`;
   /** Attempts to make a certain ticket win with access to the database. */
   const tricks: Record<string, (eventId: string) => Promise<unknown>> = {
@@ -77,7 +77,7 @@ describe('an operator with the database, between a seal and its draw', () => {
       const { eventId, raffle, sealed } = await sealedEvent();
       await api.sql`alter table leads disable trigger user`;
       await play(eventId).finally(() => api.sql`alter table leads enable trigger user`);
-      expect(await ofSealed(eventId)).toHaveLength(1);
+      expect(await sealedValues(eventId)).toHaveLength(1);
       const isDrawn = async (by: number) => (await bring(eventId, 1, sign(by))).status === 200;
       // A draw that can no longer be held is noticed, too.
       if (!(await isDrawn(round)) && !(await isDrawn(round - 1))) return;

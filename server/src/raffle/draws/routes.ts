@@ -5,7 +5,7 @@ import { ticketCalls } from '@drawbridge/contract/raffle/calls/tickets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ownRequestId } from '../../core/change/idempotency.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem, unwrap } from '../../errors.ts';
+import { orProblem, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
 import { networkOf } from '../../http/limits.ts';
 import {
@@ -76,14 +76,14 @@ export const raffle = feature(
       name: string,
       read: () => Promise<unknown>,
     ) {
-      const version = found(await readListVersion(db, eventId), 'event-not-found');
+      const version = orProblem(await readListVersion(db, eventId), 'event-not-found');
       const list = await lists.get(`${eventId} ${version} ${name}`, async () => {
         const value = await read();
         return value === undefined
           ? undefined
           : { bytes: await compressText(JSON.stringify(value)) };
       });
-      return sendCompressed(reply, found(list, 'event-not-found').bytes, JSON_TYPE);
+      return sendCompressed(reply, orProblem(list, 'event-not-found').bytes, JSON_TYPE);
     }
 
     return {
@@ -92,14 +92,14 @@ export const raffle = feature(
       getEventDraws: async ({ params: { eventId }, reply }) =>
         sendList(reply, eventId, 'draws', () => listDraws(db, eventId)),
       getEventDraw: async ({ params: { eventId, number }, reply }) => {
-        const version = found(await readRecordVersion(db, eventId, number), 'draw-not-found');
+        const version = orProblem(await readRecordVersion(db, eventId, number), 'draw-not-found');
         // Only browsers may cache the response, because the event may later show less of its winners.
         reply.header('cache-control', 'private, max-age=31536000, immutable');
         const response = await records.get(`${eventId} ${number} ${version}`, async () => {
           const record = await findRecord(db, eventId, number);
           return record && { bytes: await compressAll(streamRecord(db, eventId, record), 1) };
         });
-        return sendCompressed(reply, found(response, 'draw-not-found').bytes, JSON_TYPE);
+        return sendCompressed(reply, orProblem(response, 'draw-not-found').bytes, JSON_TYPE);
       },
       getEligiblePeople: async ({ params: { eventId } }) => {
         await requireEvent(db, eventId);
@@ -154,12 +154,12 @@ export const raffle = feature(
         return beacons.bring(eventId, number, signature, { stranger });
       },
       getEventRegister: async ({ params: { eventId, number } }) =>
-        found(await findRegister(db, eventId, number), 'draw-not-found'),
+        orProblem(await findRegister(db, eventId, number), 'draw-not-found'),
       getEventRegisterBucket: async ({ params: { eventId, number, bucket } }) => {
         const stored = await rosters.get(`${eventId} ${number}`, () =>
           findRoster(db, eventId, number),
         );
-        const { roster } = found(bucket >= 0 ? stored : undefined, 'draw-not-found');
+        const { roster } = orProblem(bucket >= 0 ? stored : undefined, 'draw-not-found');
         return readBucket(db, { eventId, number, bucket }, roster);
       },
       voidDraw: ({ params: { eventId }, body: { reason }, change }) =>
@@ -181,7 +181,7 @@ export const raffle = feature(
       getEventTicket: async ({ params: { eventId, ticket }, reply }) => {
         // A cached response would show an outdated time.
         reply.header('cache-control', 'no-store');
-        return found(await findTicket(db, eventId, ticket), 'ticket-not-found');
+        return orProblem(await findTicket(db, eventId, ticket), 'ticket-not-found');
       },
     };
   },

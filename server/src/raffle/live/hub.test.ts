@@ -181,10 +181,10 @@ it('many changes to the next draw are at most one message in a second, and the l
   for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
   await addPrize(sql, event, 'Lamp');
   await vi.waitFor(() => expect(texts().join('')).toContain('event: prizes'), LONG_TIMEOUT);
-  const atMost = () => 2 + (Date.now() - began) / 1000;
-  expect(counts() - before).toBeLessThan(atMost());
+  const maxMessages = () => 2 + (Date.now() - began) / 1000;
+  expect(counts() - before).toBeLessThan(maxMessages());
   await vi.waitFor(() => expect(counts()).toBeGreaterThan(before), LONG_TIMEOUT);
-  expect(counts() - before).toBeLessThan(atMost());
+  expect(counts() - before).toBeLessThan(maxMessages());
 });
 
 it('a list of prizes that has changed many times is read once to catch up', async () => {

@@ -46,10 +46,10 @@ export class LiveHub {
   }
 
   /** Sends a reader the messages since `seen`, or a snapshot, and then every new message. */
-  async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
+  async join(eventId: string, reader: Reader, lastVersion: number | undefined): Promise<void> {
     const joined = await this.#inRoom(eventId, async (room) => {
       room.people.begin();
-      const missed = room.missedSince(seen);
+      const missed = room.missedSince(lastVersion);
       const first = missed ? Buffer.concat(missed.map(toStream)) : (await room.snapshot())?.text;
       if (!first) return false;
       reader.catchUp(first);
@@ -59,7 +59,10 @@ export class LiveHub {
       for (const message of room.people.last) reader.write(toStream(message));
       room.readers.add(reader);
       this.#readers += 1;
-      this.#log.debug({ event: eventId, seen, pages: room.readers.size }, 'live: a page joined');
+      this.#log.debug(
+        { event: eventId, seen: lastVersion, pages: room.readers.size },
+        'live: a page joined',
+      );
       return true;
     });
     if (!joined || this.#closed) reader.end();
@@ -69,9 +72,9 @@ export class LiveHub {
    * Returns the messages since `seen`, with the time and the number of people. Otherwise returns only a snapshot,
    * which all requests share. Undefined if the event was deleted.
    */
-  catchUp(eventId: string, seen: number | undefined): Promise<LiveMessage[] | undefined> {
+  catchUp(eventId: string, lastVersion: number | undefined): Promise<LiveMessage[] | undefined> {
     return this.#inRoom(eventId, async (room) => {
-      const missed = room.missedSince(seen);
+      const missed = room.missedSince(lastVersion);
       if (missed) return [...missed, this.#time(), ...room.people.last];
       const snapshot = await room.snapshot();
       return snapshot && [snapshot.message];
@@ -116,7 +119,7 @@ export class LiveHub {
       opening = Room.open(this.#db, this.#log, this.#clock, eventId);
       this.#rooms.set(eventId, opening);
       const forget = () => this.#rooms.delete(eventId);
-      opening.then((found) => found ?? forget(), forget);
+      opening.then((room) => room ?? forget(), forget);
     }
     const room = await opening;
     if (!room) return undefined;

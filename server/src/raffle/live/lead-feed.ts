@@ -97,8 +97,8 @@ export class LeadFeed {
   async #countChanged() {
     const ids = [...this.#changed];
     this.#changed.clear();
-    const found = await countLeads(this.#db, ids);
-    const leads = new Map(found.map((count) => [count.eventId, count.leads]));
+    const counts = await countLeads(this.#db, ids);
+    const leads = new Map(counts.map((count) => [count.eventId, count.leads]));
     // An event without a count was deleted, together with its leads.
     return {
       counts: ids.map((eventId) => ({ eventId, leads: leads.get(eventId) ?? 0 })),
@@ -115,9 +115,9 @@ export class LeadFeed {
         for (const [reader, events] of await this.#entitled()) {
           if (!events) reader.write(text);
           else {
-            const own = counts.filter(({ eventId }) => events.includes(eventId));
-            if (own.length > 0 || complete) {
-              reader.write(encodeLeadCounts({ counts: own, complete }));
+            const visible = counts.filter(({ eventId }) => events.includes(eventId));
+            if (visible.length > 0 || complete) {
+              reader.write(encodeLeadCounts({ counts: visible, complete }));
             }
           }
         }
@@ -130,8 +130,8 @@ export class LeadFeed {
 
   /** Runs the work after all earlier work, whether or not that succeeded. */
   #runInOrder(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => {});
-    return done;
+    const finished = this.#last.then(work);
+    this.#last = finished.catch(() => {});
+    return finished;
   }
 }

@@ -90,9 +90,10 @@ export class Room {
   }
 
   /** The messages after version `seen`. Undefined if they are no longer kept. */
-  missedSince(seen: number | undefined): StoredMessage[] | undefined {
-    if (seen === undefined || seen < this.#since || seen > this.#version) return undefined;
-    return this.#recent.filter(({ version }) => version > seen);
+  missedSince(lastVersion: number | undefined): StoredMessage[] | undefined {
+    if (lastVersion === undefined || lastVersion < this.#since || lastVersion > this.#version)
+      return undefined;
+    return this.#recent.filter(({ version }) => version > lastVersion);
   }
 
   /** The snapshot, with the version of the other readers. Undefined if the event was deleted. */
@@ -182,11 +183,11 @@ export class Room {
   }
 
   /** Logs unexpected errors. After the database recovers, the listener reconnects and everything is read again. */
-  async #reporting(what: string, work: () => Promise<unknown>): Promise<void> {
+  async #reporting(activity: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, what);
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, activity);
     }
   }
 }

@@ -3,7 +3,7 @@ import { liveCalls } from '@drawbridge/contract/raffle/calls/live';
 import type { FastifyReply } from 'fastify';
 import { notify } from '../../core/change/publish.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { requireEvent } from '../../events/events/store.ts';
 import type { Connections } from '../../http/connections/connections.ts';
 import { networkOf } from '../../http/limits.ts';
@@ -39,14 +39,14 @@ export const live = feature(liveCalls, ({ db, connections }, app) => {
         () => hub.leave(eventId, reader),
         query.screen,
       );
-      const seen = readVersion(request.headers['last-event-id'] ?? query.after);
-      hub.join(eventId, reader, seen).catch(() => reader.drop());
+      const lastVersion = readVersion(request.headers['last-event-id'] ?? query.after);
+      hub.join(eventId, reader, lastVersion).catch(() => reader.drop());
       return reply;
     },
     getMissedMoments: async ({ params: { eventId }, query, reply }) => {
       // A room outlives its event for a moment.
       await requireEvent(db, eventId);
-      const messages = found(
+      const messages = orProblem(
         await hub.catchUp(eventId, readVersion(query.after)),
         'event-not-found',
       );

@@ -58,7 +58,7 @@ export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<
 export async function readSnapshot(
   db: Db,
   eventId: string,
-  most?: number,
+  limit?: number,
 ): Promise<(StoredMessage & { now: number }) | undefined> {
   const [row] = await db.query<{
     version: string;
@@ -78,7 +78,7 @@ export async function readSnapshot(
            (select ${shownRecordJson} from records d left join rosters r using (event_id, number)
             where d.event_id = e.id and d.kind <> 'sealed' order by d.number desc limit 1) as record,
            ${stageJson} as stage, ${databaseTimeMs} as now
-    from events e where e.id = ${eventId} ${most === undefined ? empty : hasAtMost(most)}`);
+    from events e where e.id = ${eventId} ${limit === undefined ? empty : hasAtMost(limit)}`);
   if (!row) return undefined;
   const { sealed, rollCall, record: lastRecord, stage } = row;
   const results = (row.results ?? []).map(publishResult);
@@ -88,16 +88,16 @@ export async function readSnapshot(
   return { version: Number(row.version), kind: 'snapshot', json, now: Number(row.now) };
 }
 
-const shown = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
+const stageFieldsOf = ({ stage, now }: Pick<MessageRow, 'stage' | 'now'>) => ({
   stage,
   now: Number(now),
 });
 
-const hasAtMost = (most: number) => sql`
-  and not exists (select from prizes where event_id = e.id offset ${most})
+const hasAtMost = (limit: number) => sql`
+  and not exists (select from prizes where event_id = e.id offset ${limit})
   and not exists (
     select from winners w
-    where w.event_id = e.id and w.forfeited_by is null offset ${most})`;
+    where w.event_id = e.id and w.forfeited_by is null offset ${limit})`;
 
 /** Messages with the complete current state, so that a newer one replaces the earlier ones of its kind. */
 export const listKinds: string[] = ['prizes', 'sponsors', 'event', 'stage', 'roll-call'];
@@ -142,7 +142,7 @@ export async function readMessages(
   }));
 
   function dataOf({ kind, number, place, drawSecret, lastRecord, results, ...row }: MessageRow) {
-    if (kind === 'stage') return shown(row);
+    if (kind === 'stage') return stageFieldsOf(row);
     if (kind === 'roll-call') return { current: row.rollCall, answered: [] };
     if (number === null) return {};
     if (kind === 'handed-over') return { number, place, handedOverAt: row.handedOverAt };
@@ -150,7 +150,7 @@ export async function readMessages(
     const next = upcoming(drawSecret, eventId, lastRecord + 1);
     // The draw may have been held meanwhile; then the next message announces it.
     if (kind === 'sealed') return { ...row.sealed, ...next };
-    const recorded = { lastRecord: row.record, ...shown(row), ...next };
+    const recorded = { lastRecord: row.record, ...stageFieldsOf(row), ...next };
     if (kind === 'drawn') {
       const winners = (results ?? []).map(publishResult);
       return { number, result: winners[0] ?? null, winners, ...recorded };

@@ -1,6 +1,6 @@
 import { prizeCalls } from '@drawbridge/contract/raffle/calls/prizes';
 import { feature } from '../../core/feature.ts';
-import { found } from '../../errors.ts';
+import { orProblem } from '../../errors.ts';
 import { readLiveVersion, requireEvent } from '../../events/events/store.ts';
 import { storePictures } from '../../events/pictures/store.ts';
 import { etagOf } from '../../http/json.ts';
@@ -36,7 +36,7 @@ export const prizes = feature(prizeCalls, ({ db }, { log }) => {
             build({ eventId }),
           )
         : await build({ only: (await request.findUser())?.events });
-      const { etag, bytes } = found(list, 'event-not-found');
+      const { etag, bytes } = orProblem(list, 'event-not-found');
       return sendCompressed(reply.header('etag', etag), bytes, JSON_TYPE);
     },
     getPrizesLeft: async ({ query: { eventId } }) => {

@@ -103,8 +103,8 @@ export async function deletePrize(db: Database | Db, id: string): Promise<Outcom
     if (sealed) return fail('prize-sealed');
     if (winners > 0) return fail('prize-not-deletable');
     const [deleted] = await tx.query<DeletedPrize>(sql`
-      with gone as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
-      select id, name, event_id from gone`);
+      with deleted as (delete from prizes where id = ${id} returning *), ${storeDeleted('prizes')}
+      select id, name, event_id from deleted`);
     return deleted ? succeed(deleted) : fail('prize-not-found');
   });
 }
@@ -154,10 +154,10 @@ export async function changePrize(
  * belongs to the prize's event.
  */
 async function lockGiver(tx: Db, prizeId: string, sponsorId: string): Promise<boolean> {
-  const found = await tx.execute(sql`
+  const locked = await tx.execute(sql`
     select from sponsors s where id = ${sponsorId} and not exists (
       select from prizes where id = ${prizeId} and event_id <> s.event_id) for key share`);
-  return found > 0;
+  return locked > 0;
 }
 
 /** Reorders all prizes of an event. Prizes with a sealed draw or a standing winner must keep their positions. */
@@ -172,13 +172,13 @@ export async function orderPrizes(
     const known = new Set(before.map(({ id }) => id));
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
-    const held = await tx.query<{ prizeId: string }>(sql`
+    const drawnPrizes = await tx.query<{ prizeId: string }>(sql`
       select held_prize_id as prize_id from winners
       where event_id = ${eventId} and held_prize_id is not null
       union
       select held_prize_id from records where event_id = ${eventId} and held_prize_id is not null`);
-    const placeBefore = new Map(before.map(({ id }, place) => [id, place]));
-    const moved = held.some(
+    const placeBefore = new Map(before.map(({ id }, index) => [id, index]));
+    const moved = drawnPrizes.some(
       ({ prizeId }) => prizeIds.indexOf(prizeId) !== placeBefore.get(prizeId),
     );
     if (moved) return fail('prize-fixed');

@@ -107,9 +107,9 @@ export async function answerRollCall(
   if (!id) return fail('ticket-not-found');
   const tried = await tryDigits(db, eventId, ticket, digits);
   if (!tried.ok) return tried;
-  const here = await inTransaction(db, (tx) => markHere(tx, { id, eventId, by: 'code', digits }));
+  const marked = await inTransaction(db, (tx) => markHere(tx, { id, eventId, by: 'code', digits }));
   // The lead has another ticket if it is one into which the asked one was merged.
-  return here.ok ? succeed({ ...here.value, ticket: ticket.toString('hex') }) : here;
+  return marked.ok ? succeed({ ...marked.value, ticket: ticket.toString('hex') }) : marked;
 }
 
 /**
@@ -153,8 +153,8 @@ export async function markLeadHere(
   if (!lead) return fail('lead-not-found');
   const { eventId, submittedBy } = lead;
   if (user.role === 'admin') return markHere(tx, { id, eventId, by: 'organisers' });
-  const own = submittedBy === user.id && (await mayCollect(tx, user, eventId));
-  return own ? markHere(tx, { id, eventId, by: 'volunteers' }) : fail('lead-not-found');
+  const isOwn = submittedBy === user.id && (await mayCollect(tx, user, eventId));
+  return isOwn ? markHere(tx, { id, eventId, by: 'volunteers' }) : fail('lead-not-found');
 }
 
 /**

@@ -138,11 +138,11 @@ class Rehearsal {
     const drawn = isSealed ? await this.#raffle.draw(null, 'three cheers') : opened;
     const { winners } = drawn.json<{ winners: { tickets: string[] }[] }>();
     expect(winners).toHaveLength(Math.min(asked.count, list.lines.length));
-    for (const [place, { tickets }] of winners.entries()) {
+    for (const [index, { tickets }] of winners.entries()) {
       const won = list.lines.find((line) => hexesOf(line.tickets).join() === tickets.join());
       const line = won?.leads ?? [];
       expect(line.some((lead) => this.#hasWon(lead as OwnLead))).toBe(false);
-      this.#wins.push({ line, number: this.#records, place, forfeited: false });
+      this.#wins.push({ line, number: this.#records, place: index, forfeited: false });
     }
   }
 

@@ -101,7 +101,7 @@ it('the server puts leads into rosters and registers by the plainest form of the
       const proof = await raffle.proof();
       expect(mismatches(proof)).toEqual([]);
       expect(proof.draws).toHaveLength(lists.length);
-      compareLists(proof.draws, new Map(lists.map(([list], place) => [place + 1, list])));
+      compareLists(proof.draws, new Map(lists.map(([list], index) => [index + 1, list])));
     }),
     { numRuns: propertyRuns(200) },
   );

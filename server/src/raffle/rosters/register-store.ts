@@ -22,7 +22,7 @@ export async function readExclusions(db: Db, eventId: string, number: number) {
       lists[status - 1]?.push(entries.toString('hex', at, at + HASH_BYTES));
     }
   }
-  return Object.fromEntries(exclusionReasons.map((reason, place) => [reason, lists[place]]));
+  return Object.fromEntries(exclusionReasons.map((reason, index) => [reason, lists[index]]));
 }
 
 /** Reads consecutive buckets of a register. */
@@ -75,10 +75,10 @@ export async function readBucket(
   }
   const stored = await readBuckets(db, eventId, number, bucket, 1);
   const count = stored.length / ENTRY_BYTES;
-  const entries = Array.from({ length: count }, (_, place) => {
-    const ticket = stored.subarray(place * ENTRY_BYTES, place * ENTRY_BYTES + HASH_BYTES);
+  const entries = Array.from({ length: count }, (_, index) => {
+    const ticket = stored.subarray(index * ENTRY_BYTES, index * ENTRY_BYTES + HASH_BYTES);
     const line = lines.get(ticket.toString('hex'));
-    const status = stored[place * ENTRY_BYTES + HASH_BYTES] as number;
+    const status = stored[index * ENTRY_BYTES + HASH_BYTES] as number;
     return registerEntry(ticket, status, line === undefined ? undefined : lineAt(roster, line));
   });
   return { count, entries: Buffer.concat(entries).toString('hex') };

@@ -99,16 +99,16 @@ const register = ({ eventId }: EventChain): Sql => sql`
         select tickets as ticket, 0 as status, int4send(1) || name_hash || int4send(chances) as rest
         from line where size = 1
         union all
-        select substring(tickets from 32 * place + 1 for 32), 0, int4send(size) || name_hash || int4send(chances)
-        from line cross join generate_series(0, size - 1) place where size > 1
+        select substring(tickets from 32 * ticket_index + 1 for 32), 0, int4send(size) || name_hash || int4send(chances)
+        from line cross join generate_series(0, size - 1) ticket_index where size > 1
         union all
         select ticket, case when won then 2 when status = 'pending' then 3 when status = 'promoted' then 4
                             when id in (select id from taking_part) then 6 else 5 end, ''
         from leads where event_id = ${eventId} and (id in (select id from taking_part where entered)) is not true
         union all
-        select gone.ticket, 1, '' from removed_tickets gone
-        where gone.event_id = ${eventId} and not exists (select from leads where ticket = gone.ticket)
-      ) everybody
+        select former.ticket, 1, '' from removed_tickets former
+        where former.event_id = ${eventId} and not exists (select from leads where ticket = former.ticket)
+      ) tickets
     ),
     bucket as (
       select byte, stored, hash, sum(octet_length(stored)) over (order by byte) as bytes from (
@@ -126,14 +126,14 @@ const register = ({ eventId }: EventChain): Sql => sql`
       select string_agg(stored, '' order by byte) as entries,
              string_agg(int4send(bytes::int), '' order by byte) as ends,
              string_agg(hash, '' order by byte) as hashes,
-             (select array_agg((select count(*)::int from registered where status = wanted) order by wanted)
-              from generate_series(0, 6) wanted) as counts,
+             (select array_agg((select count(*)::int from registered where registered.status = each.status) order by each.status)
+              from generate_series(0, 6) as each (status)) as counts,
              sha256(${bytes(registerPrefix(eventId))} || int4send((select count(*)::int from registered))
                     || string_agg(hash, '' order by byte)) as hash
       from bucket
     )`;
 
-/** Appends the record that says that a backup was restored. While a draw is sealed, it waits for its end. */
+/** Appends the record of a restored backup. Does nothing while a draw is sealed: the record follows the draw. */
 export async function appendRestoreRecord(tx: Db, chain: EventChain): Promise<void> {
   const { eventId } = chain;
   const [event] = await tx.query<{ reason: string }>(sql`

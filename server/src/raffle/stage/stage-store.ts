@@ -127,17 +127,17 @@ export interface Begun {
 export async function showDrawing(
   tx: Db,
   eventId: string,
-  begun: Begun,
+  draw: Begun,
   by: { requestId: string; sessionId: string },
 ): Promise<Outcome<StageState>> {
-  const { prizeId, phrase } = begun;
+  const { prizeId, phrase } = draw;
   const again = sql`s.reveals_at is null and s.request_id = ${by.requestId}`;
   const changed = await tx.execute(sql`
     update stages s set
       -- A draw ends a dark wall. If the draw fails, the prize stays in the centre.
       revealed = null, blank = false, phrase = ${phrase}, prize_id = coalesce(${prizeId}, s.prize_id),
       began_at = case when ${again} then s.began_at else clock_timestamp() end,
-      drawing = ${JSON.stringify(begun)}::jsonb || jsonb_build_object(
+      drawing = ${JSON.stringify(draw)}::jsonb || jsonb_build_object(
         'suspense', case when ${again} then (s.drawing->>'suspense')::int else e.suspense end),
       reveals_at = null, request_id = ${by.requestId}, session_id = ${by.sessionId}
     from events e
@@ -170,13 +170,13 @@ export async function showWinners(
   eventId: string,
   { number, prizeId, phrase }: { number: number; prizeId: string | null; phrase: string },
 ): Promise<void> {
-  const begun = await tx.execute(sql`
+  const started = await tx.execute(sql`
     update stages s set
       phrase = '', revealed = ${number}, prize_id = ${prizeId}, request_id = null, session_id = null,
       reveals_at = greatest(clock_timestamp(), ${rollsUntil}) + ${REVEAL_AFTER_MS} * interval '1 millisecond'
     where event_id = ${eventId} and began_at is not null and reveals_at is null
       and drawing->>'prizeId' is not distinct from ${prizeId}::text`);
-  if (begun > 0) return;
+  if (started > 0) return;
   const drawing = JSON.stringify({ prizeId, phrase, tickets: [] });
   await tx.execute(sql`
     update stages s set

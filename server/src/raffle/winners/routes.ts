@@ -1,13 +1,13 @@
 import { fileTypes } from '@drawbridge/contract/core/files/file-types';
 import { winnerCalls } from '@drawbridge/contract/raffle/calls/winners';
 import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
-import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { recordAudit, recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { createTableFile, nameFile } from '../../core/files/table-file.ts';
 import { Problem } from '../../errors.ts';
 import { findTimeZone, requireEvent } from '../../events/events/store.ts';
 import { handOverByCode, handOverByHand, listWinners, setReached, undoHandover } from './store.ts';
+import { winnerColumns, winnerRow } from './winner-file.ts';
 
 /** Too few to guess six digits, and enough for typing errors. */
 const WRONG_CODES_PER_MINUTE = 10;
@@ -62,43 +62,19 @@ export const winners = feature(winnerCalls, ({ db }, { limits }) => ({
     return listWinners(db, eventId);
   },
   exportWinners: async ({ params: { eventId }, body, user, reply }) => {
-    const ofEvent = await findTimeZone(db, eventId);
+    const eventTimeZone = await findTimeZone(db, eventId);
     const winners = await listWinners(db, eventId);
     await recordAudit(db, user, {
       kind: 'winners-exported',
       eventId,
       details: { winners: winners.length },
     });
-    const { format, timeZone = ofEvent } = body;
-    const columns = Object.keys(cells);
-    const file = createTableFile({ format, timeZone, title: 'Winners', columns });
-    const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));
+    const { format, timeZone = eventTimeZone } = body;
+    const file = createTableFile({ format, timeZone, title: 'Winners', columns: winnerColumns });
+    const rows = winners.map(winnerRow);
     const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];
     const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
     nameFile(reply, format, 'winners', eventId);
     return reply.type(fileTypes[format]).send(bytes);
   },
 }));
-
-/** The columns of the file. Times are in milliseconds. */
-const cells: Record<string, (winner: Winner) => string | null> = {
-  Prize: ({ prizeName }) => prizeName,
-  Name: ({ name }) => name,
-  Phone: ({ phone }) => phone,
-  Email: ({ email }) => email,
-  Ticket: ({ ticket }) => ticketName(ticket),
-  'Drawn At': ({ drawnAt }) => milliseconds(drawnAt),
-  'Drawn By': ({ drawnBy }) => drawnBy,
-  Phrase: ({ phrase }) => phrase,
-  'Reached At': ({ reached }) => milliseconds(reached?.at),
-  'Handed Over At': ({ handover }) => milliseconds(handover?.at),
-  'Handed Over By': ({ handover }) => handover?.by ?? null,
-  Checked: ({ handover }) => handover && (handover.note === null ? 'phone' : 'by hand'),
-  Note: ({ handover }) => handover?.note ?? null,
-  'Released At': ({ forfeited }) => milliseconds(forfeited?.at),
-  Reason: ({ forfeited }) => forfeited?.reason ?? null,
-};
-
-function milliseconds(at: string | undefined): string | null {
-  return at === undefined ? null : String(Date.parse(at));
-}

@@ -4,7 +4,7 @@ import { matchHandoverCode, type WinningLead } from './rules.ts';
 
 const eventId = '60ab6b1b-9224-4812-aa86-b3f7bf30352c';
 const now = 1_800_000_005_000;
-const entry = (n: number) => Uint8Array.from({ length: 16 }, (_, place) => (n >> place) & 0xff);
+const entry = (n: number) => Uint8Array.from({ length: 16 }, (_, index) => (n >> index) & 0xff);
 const lead = (number: number, more: Partial<WinningLead> = {}): WinningLead => ({
   number,
   place: 0,

@@ -32,12 +32,12 @@ export function matchHandoverCode(
   if ('eventId' in code && code.eventId !== eventId) return { problem: 'handover-other-event' };
   const [kind, text]: [keyof HandoverCodes, string] =
     'digits' in code ? ['digits', code.digits] : ['proof', code.proof];
-  const given = Buffer.from(text);
+  const typed = Buffer.from(text);
   // The neighbouring time steps are accepted, because typing takes time and clocks differ.
   const steps = [now - HANDOVER_STEP_MS, now, now + HANDOVER_STEP_MS];
   const matching = leads.filter(({ entryCode }) =>
     steps
-      .map((at) => timingSafeEqual(Buffer.from(handoverCodes(eventId, entryCode, at)[kind]), given))
+      .map((at) => timingSafeEqual(Buffer.from(handoverCodes(eventId, entryCode, at)[kind]), typed))
       .includes(true),
   );
   const waiting = matching.filter((lead) => !lead.forfeited && lead.handedOverAt === null);

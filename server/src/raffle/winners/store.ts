@@ -40,7 +40,7 @@ interface HandOver {
  * Runs the work under the event's lock if the user may collect at the event. The lock comes first, because the
  * assignment may be revoked while the call waits for it.
  */
-async function atStage(
+async function lockAndCheckAccess(
   db: Db,
   { eventId, user }: HandOver,
   work: (tx: Db) => Promise<Outcome<Handover>>,
@@ -58,7 +58,7 @@ export async function handOverByCode(
   const { eventId, user } = stage;
   const read = readHandover(code);
   if (!read) return fail('handover-code-wrong');
-  return atStage(db, stage, async (tx) => {
+  return lockAndCheckAccess(db, stage, async (tx) => {
     const leads = await listWinningLeads(tx, eventId, read);
     // The database's time, which the phones follow.
     const { now } = await tx.queryOne<{ now: number }>(sql`
@@ -78,7 +78,7 @@ export async function handOverByHand(
   { number, place = 0, note, ...stage }: HandOver & Win & { note: string },
 ): Promise<Outcome<Handover>> {
   const { eventId, user } = stage;
-  return atStage(db, stage, async (tx) => {
+  return lockAndCheckAccess(db, stage, async (tx) => {
     const win = await findWin(tx, eventId, number, place);
     if (!win) return fail('draw-not-found');
     if (win.forfeited) return fail('already-forfeited');
@@ -93,7 +93,7 @@ export async function undoHandover(
   { number, place = 0, ...stage }: HandOver & Win,
 ): Promise<Outcome<Handover>> {
   const { eventId, user } = stage;
-  return atStage(db, stage, async (tx) => {
+  return lockAndCheckAccess(db, stage, async (tx) => {
     const win = await findWin(tx, eventId, number, place);
     if (!win) return fail('draw-not-found');
     if (!win.handedOver) return fail('not-handed-over');
@@ -105,7 +105,7 @@ export async function undoHandover(
   });
 }
 
-async function findWin(tx: Db, eventId: string, number: number, place: number) {
+async function findWin(tx: Db, eventId: string, number: number, index: number) {
   const [win] = await tx.query<{
     id: string;
     forfeited: boolean;
@@ -115,7 +115,7 @@ async function findWin(tx: Db, eventId: string, number: number, place: number) {
   }>(sql`
     select id, forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
            handover_note is not null as noted, handed_over_by as by
-    from winners where event_id = ${eventId} and number = ${number} and place = ${place}`);
+    from winners where event_id = ${eventId} and number = ${number} and place = ${index}`);
   return win;
 }
 
@@ -198,7 +198,15 @@ async function listWinningLeads(
         limit ${LEADS_COMPARED}
       ) won
       join leads l on l.ticket = won.ticket
-      where w.event_id = ${eventId}`,
+      where w.event_id = ${eventId}
+      union all
+      -- The owner of a merged ticket has won with the lead that was kept.
+      select w.number, w.place, m.entry_code, l.name, encode(m.ticket, 'hex'),
+             l.id is not distinct from w.lead_id, w.forfeited_by is not null, to_json(w.handed_over_at) #>> '{}'
+      from merged_leads m
+      join leads l on l.id = m.lead_id and l.won
+      join winners w on w.event_id = m.event_id and position(l.ticket in w.tickets) > 0
+      where m.event_id = ${eventId} and substring(m.ticket for ${prefix.length}::int) = ${prefix}`,
     { replan: true },
   );
 }

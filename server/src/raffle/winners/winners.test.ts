@@ -25,7 +25,7 @@ const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 afterAll(() => api.close());
 
 const codeWrong = [409, 'This code is wrong or has expired. Ask for the code the phone shows now.'];
-const ofWinners = (eventId: string) => `/api/events/${eventId}/winners`;
+const winnersPath = (eventId: string) => `/api/events/${eventId}/winners`;
 const ticketHash = (eventId: string, code: string) =>
   Buffer.from(ticketOf(eventId, readEntryCode(code) as Uint8Array)).toString('hex');
 const entriesOf = async (eventId: string, query = '') =>
@@ -57,8 +57,8 @@ async function newWin(fields: Record<string, unknown> = {}) {
   const admin = await newAdministrator(api);
   const send = (code: string, client = admin) =>
     client.post(`/api/events/${eventId}/handovers`, { code });
-  const byHand = `/api/events/${eventId}/draws/${result.number}/handover`;
-  return { eventId, prize, phone, raffle, result, admin, send, byHand };
+  const handoverPath = `/api/events/${eventId}/draws/${result.number}/handover`;
+  return { eventId, prize, phone, raffle, result, admin, send, byHand: handoverPath };
 }
 
 describe("a code on the winner's phone", () => {
@@ -285,7 +285,7 @@ describe('the list of winners', () => {
     await raffle.draw(prize.id, 'three cheers');
     await api.admin.post(byHand.replace('/1/', '/3/'), { note: 'Showed a passport' });
 
-    const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner.strict()));
+    const winners = (await api.admin.get(winnersPath(eventId))).as(z.array(winner.strict()));
 
     const common = {
       place: 0,
@@ -322,7 +322,7 @@ describe('the list of winners', () => {
       },
     ]);
 
-    const csv = await api.admin.post(`${ofWinners(eventId)}/export`, { format: 'csv' });
+    const csv = await api.admin.post(`${winnersPath(eventId)}/export`, { format: 'csv' });
     const lines = csv.text.split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/"Prize","Name","Phone","Email","Ticket","Drawn At","Drawn By"/);
@@ -330,7 +330,7 @@ describe('the list of winners', () => {
     expect(lines[1]).toMatch(/"Not present"$/);
     expect(lines[2]).toMatch(/"City bicycle","'=Elif Bello"/);
     expect(lines[2]).toMatch(/"\d{4}-\d\d-\d\d [\d:]{8}",".+","by hand","Showed a passport",,?/);
-    const xlsx = await fetch(`${api.anyone.url}${ofWinners(eventId)}/export`, {
+    const xlsx = await fetch(`${api.anyone.url}${winnersPath(eventId)}/export`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.admin.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ format: 'xlsx' }),
@@ -347,7 +347,7 @@ describe('the list of winners', () => {
     const { eventId, raffle } = await newWin();
     const path = `/api/events/${eventId}/draws/1/reached`;
     const reached = async () => {
-      const [one] = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+      const [one] = (await api.admin.get(winnersPath(eventId))).as(z.array(winner));
       return one?.reached;
     };
     expect((await api.admin.post(path, {})).as(reachedWinner.strict()).number).toBe(1);
@@ -375,7 +375,7 @@ describe('the list of winners', () => {
     ]);
     await api.admin.post('/api/people/erase', { leadIds: [phone.lead.id] });
     const erased = { name: 'Erased', phone: null, email: null, handover: { note: 'Erased' } };
-    const winners = async () => (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+    const winners = async () => (await api.admin.get(winnersPath(eventId))).as(z.array(winner));
     expect(await winners()).toMatchObject([erased]);
     await api.admin.delete(byHand);
     await api.admin.post(byHand, { note: 'Ada again' });
@@ -387,10 +387,10 @@ describe('the list of winners', () => {
     const first = await newPhone(eventId, { name: 'Anna First' });
     const second = await newPhone(eventId, { name: 'Bob Second', phone: first.lead.phone });
     await raffleOf(api, eventId).draw();
-    const byHand = `/api/events/${eventId}/draws/1/handover`;
-    await api.admin.post(byHand, { note: 'Bob Second took it' });
+    const handoverPath = `/api/events/${eventId}/draws/1/handover`;
+    await api.admin.post(handoverPath, { note: 'Bob Second took it' });
     await api.admin.post('/api/people/erase', { leadIds: [second.lead.id] });
-    const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+    const winners = (await api.admin.get(winnersPath(eventId))).as(z.array(winner));
     expect(winners).toMatchObject([{ name: 'Anna First', handover: { note: 'Erased' } }]);
   });
 });

@@ -9,7 +9,7 @@ import { giveSecondFactor } from '../../test/fakes/second-factor.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, newContact, next } from '../../test/world/fixtures.ts';
-import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/world/login.ts';
 
 let api: TestApi;
 let admin: Client;

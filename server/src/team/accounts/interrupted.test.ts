@@ -11,13 +11,13 @@ import { ADMIN } from '../../test/world/accounts.ts';
 import { startApi } from '../../test/world/api.ts';
 import type { ApiResponse } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, eventBody, newContact } from '../../test/world/fixtures.ts';
-import { notSignedIn } from '../../test/world/log-in.ts';
+import { notSignedIn } from '../../test/world/login.ts';
 import { changeAccount } from './store.ts';
 
 const api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
 afterAll(() => api.close());
 
-const place = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };
+const location = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };
 
 describe('a session that ends while a request arrives', () => {
   it('no longer makes the change', async () => {
@@ -95,18 +95,20 @@ describe('a password that was reset meanwhile', () => {
   });
 });
 
-describe('a log-in under way when the second factor is turned on', () => {
+describe('a login under way when the second factor is turned on', () => {
   it('starts no session, and uses up no code', async () => {
     const user = await findUserByUsername(api.sql, ADMIN.username);
     if (!user) throw new Error('There is no administrator');
     const key = Buffer.alloc(20);
     await api.sql`
       update users set totp_key = ${key}, totp_enabled_at = now() where id = ${user.id}`;
-    expect(await startSession(api.sql, { ...place, token: 'x'.repeat(43), user })).toBe(
+    expect(await startSession(api.sql, { ...location, token: 'x'.repeat(43), user })).toBe(
       'account changed',
     );
     await api.sql`update users set totp_key = null, totp_enabled_at = null where id = ${user.id}`;
-    expect(await startSession(api.sql, { ...place, token: 'y'.repeat(43), user })).toBe('started');
+    expect(await startSession(api.sql, { ...location, token: 'y'.repeat(43), user })).toBe(
+      'started',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startApi } from '../../test/world/api.ts';
 import type { ApiResponse, Client } from '../../test/world/client.ts';
 import { createVolunteer } from '../../test/world/fixtures.ts';
-import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/log-in.ts';
+import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/world/login.ts';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -41,7 +41,7 @@ describe('changing the own password', () => {
     expect((await tryLogIn(api, username, PASSWORD)).status).toBe(200);
   });
 
-  it('counts wrong ones like failed log-ins, so that a stolen session cannot guess', async () => {
+  it('counts wrong ones like failed logins, so that a stolen session cannot guess', async () => {
     const { client } = await createVolunteer(api);
     const statuses = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await change(client, BETTER, 'guess')).status);

@@ -2,7 +2,7 @@ import { accountCalls } from '@drawbridge/contract/team/calls/account';
 import { recordAudit } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { requireGoodPassword } from '../../core/password-rule.ts';
-import { fail, found, Problem, succeed, unwrap } from '../../errors.ts';
+import { fail, orProblem, Problem, succeed, unwrap } from '../../errors.ts';
 import { bearerToken } from '../../http/session.ts';
 import { confirmPassword, countConfirmation } from '../../login/auth/confirm-password.ts';
 import { forgiveAttempt } from '../../login/auth/login-attempt-store.ts';
@@ -19,7 +19,7 @@ import {
 import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 export const ownAccount = feature(accountCalls, ({ db }) => ({
-  getOwnAccount: async ({ user }) => found(await findOwnAccount(db, user.id), 'not-signed-in'),
+  getOwnAccount: async ({ user }) => orProblem(await findOwnAccount(db, user.id), 'not-signed-in'),
   changeOwnPassword: async ({ body: { currentPassword, newPassword }, user, change, request }) => {
     const from = await confirmPassword(db, user, currentPassword);
     requireGoodPassword(newPassword, user);
@@ -36,7 +36,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
     change(async (tx, user) => {
       const set = await setEmail(tx, user.id, user.role, email, user);
       if (set === 'taken') return fail('email-taken');
-      return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
+      return succeed(orProblem(await findOwnAccount(tx, user.id), 'not-signed-in'));
     }, {}),
   getOwnSessions: ({ user, request }) => listSessions(db, user.id, bearerToken(request) ?? ''),
   deleteOtherSessions: async ({ change, request }) => {
@@ -58,7 +58,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
       {},
     ),
   confirmSecondFactor: async ({ body: { code }, user, change, request }) => {
-    const counted = await countConfirmation(db, user, 'too-many-wrong-codes');
+    const subjects = await countConfirmation(db, user, 'too-many-wrong-codes');
     const codes = await change(async (tx) => {
       const confirmed = await confirmSecondFactor(tx, user.id, code);
       if (!confirmed.ok && confirmed.problem === 'second-factor-not-confirmed') {
@@ -68,7 +68,7 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
       if (confirmed.ok) await endSessions(tx, user.id, bearerToken(request));
       return confirmed;
     }, {});
-    await forgiveAttempt(db, counted);
+    await forgiveAttempt(db, subjects);
     return { recoveryCodes: codes };
   },
   replaceRecoveryCodes: async ({ change }) => ({
@@ -77,6 +77,6 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
   deleteSecondFactor: ({ change }) =>
     change(async (tx, user) => {
       if (!(await removeSecondFactor(tx, user.id))) return fail('second-factor-off');
-      return succeed(found(await findOwnAccount(tx, user.id), 'not-signed-in'));
+      return succeed(orProblem(await findOwnAccount(tx, user.id), 'not-signed-in'));
     }, {}),
 }));

@@ -1,6 +1,6 @@
 import { passkeyCalls } from '@drawbridge/contract/team/calls/account';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { bearerToken } from '../../http/session.ts';
 import { CONFIRMATION_PREFIX, countConfirmation } from '../../login/auth/confirm-password.ts';
 import { forgiveAttempt } from '../../login/auth/login-attempt-store.ts';
@@ -23,14 +23,14 @@ import {
 
 export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
   confirmWithoutPassword: async ({ body: { passkey }, user, request }) => {
-    const counted = await countConfirmation(db, user, 'too-many-wrong-passwords');
+    const subjects = await countConfirmation(db, user, 'too-many-wrong-passwords');
     const signed = passkey && { ...passkey, party: partyOf(settings, request) };
     const confirmed = signed
       ? await confirmByPasskey(db, signed, user.id)
       : await isFreshSignOn(db, user.sessionId);
     // Not 401, which would end the session in the page.
-    if (!confirmed) throw new Problem('log-in-again');
-    await forgiveAttempt(db, counted);
+    if (!confirmed) throw new Problem('login-again');
+    await forgiveAttempt(db, subjects);
     const token = CONFIRMATION_PREFIX + createToken();
     const details = { sessionId: user.sessionId };
     await createOneTimeToken(db, 'confirmation', token, { userId: user.id, details });
@@ -47,13 +47,13 @@ export const passkeys = feature(passkeyCalls, ({ db, settings }) => ({
   },
   createAccountPasskey: async ({ body: { name, credential }, user, change, request }) => {
     const challenge = challengeIn(credential.response.clientDataJSON);
-    const asked = await consumeOneTimeToken<{ sessionId: string }>(db, 'new passkey', challenge);
+    const token = await consumeOneTimeToken<{ sessionId: string }>(db, 'new passkey', challenge);
     // A challenge from another session may be an attacker's, who would then log in with the passkey.
-    if (asked?.details.sessionId !== user.sessionId) throw new Problem('passkey-refused');
+    if (token?.details.sessionId !== user.sessionId) throw new Problem('passkey-refused');
     const read = await readRegistration(credential, partyOf(settings, request));
-    const made = found(read, 'passkey-refused');
+    const passkey = orProblem(read, 'passkey-refused');
     return change(async (tx) => {
-      const outcome = await addPasskey(tx, user, name, made);
+      const outcome = await addPasskey(tx, user, name, passkey);
       if (outcome.ok && outcome.value.first) {
         await endSessions(tx, user.id, bearerToken(request));
       }

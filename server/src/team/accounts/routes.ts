@@ -3,7 +3,7 @@ import { accountsCalls } from '@drawbridge/contract/team/calls/accounts';
 import type { AuditRecord } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { requireGoodPassword } from '../../core/password-rule.ts';
-import { found, succeed, unwrap } from '../../errors.ts';
+import { orProblem, succeed, unwrap } from '../../errors.ts';
 import { hashPassword } from '../../login/auth/secrets.ts';
 import { createUser } from '../../login/auth/store.ts';
 import {
@@ -26,7 +26,7 @@ export const accounts = feature(accountsCalls, ({ db }) => ({
           await createUser(tx, { username, name, passwordHash, role: 'admin', events }),
         );
         const [listed] = await listAccounts(tx, user.id);
-        return succeed({ ...found(listed, 'account-not-found'), eventNames });
+        return succeed({ ...orProblem(listed, 'account-not-found'), eventNames });
       },
       (created) => ({ ...about(created), details: { events: created.eventNames } }),
     );
@@ -56,7 +56,7 @@ export const accounts = feature(accountsCalls, ({ db }) => ({
   },
   resetPassword: async ({ params: { accountId }, body: { newPassword }, change }) => {
     const [target] = await listAccounts(db, accountId);
-    const { username } = found(target, 'account-not-found');
+    const { username } = orProblem(target, 'account-not-found');
     requireGoodPassword(newPassword, { role: 'admin', username });
     const passwordHash = await hashPassword(newPassword);
     return change((tx) => resetPassword(tx, accountId, passwordHash), about);

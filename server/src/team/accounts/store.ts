@@ -186,14 +186,14 @@ async function revokeOrTransferPrograms(
   takeOver: readonly string[] = [],
 ): Promise<AuditRecord[]> {
   // An administrator who limits their own account cannot keep its tokens and webhooks.
-  const taken = by.id === ownerId ? [] : takeOver;
+  const transferred = by.id === ownerId ? [] : takeOver;
   const owned = await tx.query<Owned>(sql`
     select id, name, null as url, only_events[1] as event_id from users where owner_id = ${ownerId}
     union all
     select id, null, url, event_id from webhooks where owner_id = ${ownerId} order by id`);
   const records: AuditRecord[] = [];
   for (const { id, name, url, eventId } of owned) {
-    const isTaken = taken.includes(id);
+    const isTaken = transferred.includes(id);
     if (isTaken) {
       await tx.execute(sql`
         update ${url ? sql`webhooks` : sql`users`} set owner_id = ${by.id} where id = ${id}`);

@@ -39,7 +39,7 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
   const events = new Map(
     (await listAssignedEvents(db, volunteerId)).map((event) => [event.id, event]),
   );
-  const own = await db.query(
+  const assignments = await db.query(
     sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            extract(epoch from now() at time zone e.time_zone - now() at time zone 'UTC')::int / 60
@@ -55,7 +55,7 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
     order by a.assigned_at, a.id`,
     { row: withoutEvent },
   );
-  return own.flatMap((assignment) => {
+  return assignments.flatMap((assignment) => {
     const event = events.get(assignment.eventId);
     return event ? { ...assignment, event } : [];
   });

@@ -15,7 +15,7 @@ import {
   newContact,
   submitLead,
 } from '../../test/world/fixtures.ts';
-import { tryLogIn } from '../../test/world/log-in.ts';
+import { tryLogIn } from '../../test/world/login.ts';
 
 // One test makes the database refuse an entry, which is an error in the log.
 const api = await startApi(
@@ -162,13 +162,13 @@ describe('the trail', () => {
       await tryLogIn(api, 'my secret passphrase', 'wrong-password');
     });
     expect(entries).toMatchObject([
-      { kind: 'log-in-failed', actor: { id, name: username }, details: { address: '127.0.0.1' } },
-      { kind: 'log-in-failed', actor: null, details: { reason: 'unknown username' } },
+      { kind: 'login-failed', actor: { id, name: username }, details: { address: '127.0.0.1' } },
+      { kind: 'login-failed', actor: null, details: { reason: 'unknown username' } },
     ]);
     expect(JSON.stringify(entries)).not.toContain('passphrase');
   });
 
-  it('counts failed log-ins in one entry for each account, of which nothing else can be changed', async () => {
+  it('counts failed logins in one entry for each account, of which nothing else can be changed', async () => {
     const { username } = await createVolunteer(api);
     const guess = (name: string) => tryLogIn(api, name, 'wrong-password');
     const unknown = () => guess(`nobody ${crypto.randomUUID()}`);
@@ -177,7 +177,7 @@ describe('the trail', () => {
     const before = await countEntries();
     await Promise.all([...guesses, ...guesses, ...guesses].map((attempt) => attempt()));
     expect(await countEntries()).toBe(before);
-    const entries = await read({ kind: 'log-in-failed', limit: '1' });
+    const entries = await read({ kind: 'login-failed', limit: '1' });
     expect(entries[0]).toMatchObject({
       actor: { name: username },
       details: { reason: 'wrong password', count: 4, address: '127.0.0.1' },
@@ -196,16 +196,17 @@ describe('the trail', () => {
     await api.admin.delete(`/api/users/${userId}`);
     await api.admin.delete(`/api/events/${id}`);
 
-    const ofEvent = await read({ eventId: id });
-    expect(kindsOf(ofEvent)).toEqual(['event-deleted', 'volunteer-assigned', 'event-created']);
-    for (const { event } of ofEvent) expect(event).toEqual({ id, name: 'A Fair That Is Gone' });
-    expect(kindsOf(await read({ actorId: userId }))).toEqual(['log-out', 'log-in']);
+    const eventEntries = await read({ eventId: id });
+    expect(kindsOf(eventEntries)).toEqual(['event-deleted', 'volunteer-assigned', 'event-created']);
+    for (const { event } of eventEntries)
+      expect(event).toEqual({ id, name: 'A Fair That Is Gone' });
+    expect(kindsOf(await read({ actorId: userId }))).toEqual(['logout', 'login']);
     const choices = (await api.admin.get('/api/audit/choices')).as(auditChoices);
     expect(choices.people).toContainEqual({ id: userId, name: username });
     expect(choices.events).toContainEqual({ id, name: 'A Fair That Is Gone' });
   });
 
-  it.each(["update audit_log set kind = 'log-in'", 'delete from audit_log', 'truncate audit_log'])(
+  it.each(["update audit_log set kind = 'login'", 'delete from audit_log', 'truncate audit_log'])(
     'refuses to be changed: %s',
     async (statement) => {
       const before = await countEntries();
@@ -260,7 +261,7 @@ describe('reading the trail', () => {
     const today = at.toLocaleDateString('sv-SE', { timeZone });
     expect(await read({ ...query, from: today, to: today })).toHaveLength(1);
     expect(await read({ ...query, to: '2020-01-01' })).toEqual([]);
-    expect(await read({ ...query, kind: 'log-out' })).toEqual([]);
+    expect(await read({ ...query, kind: 'logout' })).toEqual([]);
   });
 
   it('says where a lead is now, while it exists', async () => {

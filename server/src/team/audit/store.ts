@@ -58,7 +58,7 @@ function matching(filters: Filters, after?: Cursor): Sql {
   const conditions = [
     filters.actorId === UNKNOWN_ACTOR
       ? // Only a login can have no actor, and the index is one of kinds.
-        sql`kind = 'log-in-failed' and actor_id is null and actor_name is null`
+        sql`kind = 'login-failed' and actor_id is null and actor_name is null`
       : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
     filters.only && inEvents(filters.only),

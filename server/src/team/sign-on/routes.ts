@@ -1,10 +1,10 @@
 import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
 import { recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
-import { found, Problem } from '../../errors.ts';
+import { orProblem, Problem } from '../../errors.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
-import { clientLocation, waysOf } from '../../login/auth/rules.ts';
+import { clientLocation, loginMethodsOf } from '../../login/auth/rules.ts';
 import { consumeOneTimeToken, createOneTimeToken, createToken } from '../../login/auth/secrets.ts';
 import { type Checks, SignOnProvider } from '../../login/sign-on/provider.ts';
 import { startSessionBySignOn } from './store.ts';
@@ -14,7 +14,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
   const provider = signOn && new SignOnProvider(signOn, app.log);
 
   return {
-    getWaysToLogIn: () => waysOf(settings),
+    getLoginMethods: () => loginMethodsOf(settings),
     startSignOn: async () => {
       if (!provider) throw new Problem('sign-on-off');
       const { url, checks } = await provider.start();
@@ -24,18 +24,18 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
     },
     logInBySignOn: async ({ body: { secret, response, device }, countFailure, request }) => {
       if (!signOn || !provider) throw new Problem('sign-on-off');
-      const place = clientLocation(request);
+      const location = clientLocation(request);
       try {
-        const begun = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
-        const { details } = found(begun, 'sign-on-refused');
+        const checks = await consumeOneTimeToken<Checks>(db, 'sign-on', secret);
+        const { details } = orProblem(checks, 'sign-on-refused');
         const claims = await provider.finish(response, details);
         const token = createToken();
-        const session = { token, sessionHours, ...place };
+        const session = { token, sessionHours, ...location };
         const started = await startSessionBySignOn(db, claims, signOn, session);
         if ('refused' in started) {
           app.log.debug({ because: started.refused }, 'single sign-on: no account');
           const reason = `single sign-on: ${started.refused}`;
-          const failure = { kind: 'log-in-failed' as const, details: { reason, ...place } };
+          const failure = { kind: 'login-failed' as const, details: { reason, ...location } };
           await recordFailure(db, started.user, failure);
           throw new Problem('sign-on-no-account');
         }
@@ -49,6 +49,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         throw error;
       }
     },
-    endSignOn: async ({ reply }) => reply.redirect(await found(provider, 'sign-on-off').endUrl()),
+    endSignOn: async ({ reply }) =>
+      reply.redirect(await orProblem(provider, 'sign-on-off').endUrl()),
   };
 });

@@ -6,7 +6,7 @@ import {
   passkeyChallenge,
   passkeyOptions,
 } from '@drawbridge/contract/login/passkeys';
-import { signOnStart, waysToLogIn } from '@drawbridge/contract/login/sign-on';
+import { loginMethods, signOnStart } from '@drawbridge/contract/login/sign-on';
 import { ownAccount } from '@drawbridge/contract/team/accounts';
 import { auditPage } from '@drawbridge/contract/team/audit';
 import { newToken } from '@drawbridge/contract/team/tokens';
@@ -27,7 +27,7 @@ import { ADMIN, hashCheaply } from '../../test/world/accounts.ts';
 import { startApi, type TestApi } from '../../test/world/api.ts';
 import { type ApiResponse, Client } from '../../test/world/client.ts';
 import { createEvent, createVolunteer, next } from '../../test/world/fixtures.ts';
-import { invalidCredentials } from '../../test/world/log-in.ts';
+import { invalidCredentials } from '../../test/world/login.ts';
 
 let provider: Awaited<ReturnType<typeof startAnyProvider>>;
 let post: Awaited<ReturnType<typeof startMailServer>>;
@@ -151,7 +151,7 @@ describe('what the provider answers', () => {
         },
       },
     ],
-    ['a token of an earlier log-in', { signed: () => provider.say.idToken }],
+    ['a token of an earlier login', { signed: () => provider.say.idToken }],
     ['details of another person', { userinfo: { sub: 'somebody-else' } }],
     ['another state', { response: (begun) => responseOf(begun, { state: 'another' }) }],
     ['no state', { response: (begun) => responseOf(begun, { state: undefined }) }],
@@ -204,9 +204,9 @@ describe('whose account it is', () => {
     const of = entries.filter(({ actor }) => actor?.id === admin.user?.id);
     expect(of.map(({ kind }) => kind).toReversed()).toEqual([
       'sign-on-linked',
-      'log-in',
-      'log-in',
-      'log-in-failed',
+      'login',
+      'login',
+      'login-failed',
     ]);
   });
 
@@ -425,7 +425,7 @@ describe('an address in an account', () => {
     expect((await arrived.get('/api/account')).as(ownAccount).email).toBe(person.email);
     expect((await planter.get('/api/account')).as(ownAccount).email).toBeNull();
     const [taken] = await trailOf(planter.user?.id);
-    expect(taken?.kind).toBe('email-given-up');
+    expect(taken?.kind).toBe('email-removed');
     expect((await setOwn(planter, person.email)).status).toBe(409);
   });
 
@@ -452,8 +452,8 @@ describe('an address in an account', () => {
     const asked = (await api.anyone.post('/api/auth/passkey-challenge')).as(passkeyChallenge);
     const passkey = phone.assert(asked.challenge);
     expect((await api.anyone.post('/api/auth/login-passkey', { passkey })).status).toBe(401);
-    const byLink = { code, newPassword: 'seven brass kettles' };
-    expect((await api.anyone.post('/api/auth/password-by-link', byLink)).status).toBe(401);
+    const linkBody = { code, newPassword: 'seven brass kettles' };
+    expect((await api.anyone.post('/api/auth/password-by-link', linkBody)).status).toBe(401);
     expect((await arrived.get('/api/account')).as(ownAccount).passkeys).toEqual([]);
     const linked = (await trailOf(id)).find(({ kind }) => kind === 'sign-on-linked');
     const ended = { passwordsEnded: 1, passkeysEnded: 1, sessionsEnded: 1 };
@@ -486,7 +486,7 @@ describe('an address in an account', () => {
     await api.anyone.post('/api/auth/forgotten-password', { email: organiser.email });
     const chosen = { code: await codeFor(organiser), newPassword: 'seven brass kettles' };
     expect((await api.anyone.post('/api/auth/password-by-link', chosen)).status).toBe(200);
-    await api.admin.post(`/api/mail/log-in-links/${volunteer.id}`);
+    await api.admin.post(`/api/mail/login-links/${volunteer.id}`);
     const code = await codeFor(helper);
     expect((await api.anyone.post('/api/auth/login-code', { code })).status).toBe(200);
 
@@ -538,7 +538,7 @@ describe('logging out', () => {
 });
 
 describe('the log', () => {
-  it('says why a log-in was refused, and not what the provider wrote', async () => {
+  it('says why a login was refused, and not what the provider wrote', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
     const logged = await startApi(provider.settings, log, { beside: api });
@@ -559,7 +559,7 @@ describe('the log', () => {
     } finally {
       await logged.close();
     }
-    const refusals = lines.filter((line) => line.includes('log-in refused'));
+    const refusals = lines.filter((line) => line.includes('login refused'));
     expect(refusals).toEqual([
       expect.stringContaining('"because":"access_denied"'),
       expect.stringContaining('"code":"OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED"'),
@@ -578,7 +578,7 @@ describe('a provider that is away', () => {
     });
     const start = () => alone.anyone.post('/api/auth/sign-on');
     try {
-      expect((await alone.anyone.get('/api/auth/ways')).as(waysToLogIn)).toEqual({
+      expect((await alone.anyone.get('/api/auth/login-methods')).as(loginMethods)).toEqual({
         signOn: 'Acme',
         mail: false,
       });

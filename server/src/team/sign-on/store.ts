@@ -42,15 +42,15 @@ export async function startSessionBySignOn(
     if (!account) return { refused: 'no account', user: undefined };
     const { disabled, ...user } = account;
     if (disabled) return { refused: 'account disabled', user: account };
-    if (known?.madeAccount && !keepsRole(user.role, claims, settings)) {
+    if (known?.createdAccount && !keepsRole(user.role, claims, settings)) {
       await revokeCredentials(tx, user.id);
       for (const ended of await revokeAccess(tx, user.id, user, { events: [] })) {
         await recordAudit(tx, user, ended);
       }
       return { refused: 'role lost', user: account };
     }
-    const made = 'made' in account;
-    if (!known && !(await link(tx, claims, user, made))) {
+    const isNew = 'made' in account;
+    if (!known && !(await link(tx, claims, user, isNew))) {
       return { refused: 'address of somebody else', user: account };
     }
     await tx.execute(sql`
@@ -59,7 +59,7 @@ export async function startSessionBySignOn(
     await createSession(tx, { ...session, user, viaSso: true });
     const { device, address } = session;
     const details = { by: 'single sign-on', device, address };
-    await recordAudit(tx, user, { kind: 'log-in', details });
+    await recordAudit(tx, user, { kind: 'login', details });
     const { id, username, name, role, events } = user;
     return { user: { id, username, name, role, events } };
   });
@@ -69,8 +69,8 @@ const columns = sql`
   u.id, u.username, u.name, u.role, u.only_events as events, u.disabled_at is not null as disabled`;
 
 async function findIdentity(tx: Db, { iss, sub }: Claims) {
-  const [found] = await tx.query<Account & { madeAccount: boolean }>(sql`
-    select ${columns}, i.made_account from identities i join users u on u.id = i.user_id
+  const [found] = await tx.query<Account & { createdAccount: boolean }>(sql`
+    select ${columns}, i.created_account from identities i join users u on u.id = i.user_id
     where i.issuer = ${iss} and i.subject = ${sub} for no key update of u`);
   return found;
 }
@@ -89,12 +89,12 @@ async function findByEmail(tx: Db, claims: Claims): Promise<Account | undefined>
  * Links the account to the provider's id. Revokes all other credentials, so that an earlier user of the account is
  * locked out. Returns false if the account is already linked to another person at the provider.
  */
-async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, made: boolean) {
+async function link(tx: Db, { iss, sub }: Claims, user: SessionUser, isNew: boolean) {
   const linked = await tx.execute(sql`
-    insert into identities (issuer, subject, user_id, made_account)
-    values (${iss}, ${sub}, ${user.id}, ${made}) on conflict do nothing`);
+    insert into identities (issuer, subject, user_id, created_account)
+    values (${iss}, ${sub}, ${user.id}, ${isNew}) on conflict do nothing`);
   if (linked === 0) return false;
-  const ended = made ? {} : await revokeCredentials(tx, user.id);
+  const ended = isNew ? {} : await revokeCredentials(tx, user.id);
   await recordAudit(tx, user, { kind: 'sign-on-linked', details: { provider: iss, ...ended } });
   return true;
 }
@@ -138,5 +138,5 @@ async function takeUnconfirmed(tx: Db, email: string): Promise<void> {
   if (!loser) return;
   await revokeLoginLinks(tx, loser.id);
   const subject = { id: loser.id, name: loser.username };
-  await recordAudit(tx, PRODUCT, { kind: 'email-given-up', subject });
+  await recordAudit(tx, PRODUCT, { kind: 'email-removed', subject });
 }

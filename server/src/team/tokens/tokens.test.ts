@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(added.as(adminLead)).toMatchObject({ submitterName: 'Our CRM' });
     expect((await listed()).find(({ id }) => id === made.id)?.lastUsedAt).not.toBeNull();
 
-    const trail = await api.admin.get(`/api/audit?kind=token-made`);
+    const trail = await api.admin.get(`/api/audit?kind=token-created`);
     expect(trail.as(auditPage)).toContainEqual(
       expect.objectContaining({ subject: { id: made.id, name: 'Our CRM' } }),
     );

@@ -30,6 +30,8 @@ export async function listVolunteers(
     sql`
     select u.id, u.name, u.username, u.created_at, manager.may as manageable,
            case when manager.may then u.email end as email,
+           (select max(s.created_at) from sessions s
+            where manager.may and s.user_id = u.id and s.confirmed and s.expires_at > now()) as logged_in_at,
            array(select coalesce(o.name, o.username) from users o
                  where manager.may and o.id = any(u.credentials_issued_by) and o.only_events is not null
                  order by 1) as credentials_issued_by,
@@ -99,9 +101,9 @@ export async function changeVolunteer(
 
 /** Revokes all credentials if another administrator has issued some of them. */
 async function revokeOthersCredentials(tx: Db, id: string, by: CurrentUser): Promise<void> {
-  const given = await tx.execute(sql`
+  const issuedByOthers = await tx.execute(sql`
     select from users where id = ${id} and array_remove(credentials_issued_by, ${by.id}) <> '{}' for no key update`);
-  if (given > 0) await revokeCredentials(tx, id);
+  if (issuedByOthers > 0) await revokeCredentials(tx, id);
 }
 
 /**

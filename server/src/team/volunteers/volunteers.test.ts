@@ -73,6 +73,7 @@ describe('the list of volunteers', () => {
       createdAt: expect.any(String),
       manageable: true,
       credentialsIssuedBy: [],
+      loggedInAt: expect.any(String),
       leadCount: 3,
       activeEventCount: 2,
       events: [
@@ -81,6 +82,8 @@ describe('the list of volunteers', () => {
         { eventId: former.id, eventName: 'Former', leadCount: 1, assigned: false },
       ],
     });
+    await client.post('/api/auth/logout');
+    expect(await findVolunteer(id)).toMatchObject({ loggedInAt: null });
   });
 
   it('holds no administrators and is sorted by name without regard to case', async () => {

@@ -24,7 +24,7 @@ const decided = {
   /** Unlisted calls are for administrators. */
   who: {
     anyone: names(`
-      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getWaysToLogIn
+      logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getLoginMethods
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
       getSponsorLogo getPicture getRaffleResults getEventDraws getEventDraw getEventRegister
       getEventRegisterBucket bringBeacon getRollCall sayHere getEventTicket watchRaffle getMissedMoments
@@ -158,12 +158,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session, change their account or ask for the password. */
-const ofOwnAccount = ({ name, route, confirmed }: Call) =>
+const isOwnAccount = ({ name, route, confirmed }: Call) =>
   confirmed || / \/api\/account(\/|$)/.test(route) || name === 'logOut' || name === 'updateWebhook';
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, call: Call): Promise<Client> {
-  if (!ofOwnAccount(call)) return sessions[caller];
+  if (!isOwnAccount(call)) return sessions[caller];
   if (caller === 'administrator') return newAdministrator(api);
   const volunteers = caller === 'volunteer' || caller === 'other volunteer';
   return volunteers ? newSession(api, await newUser({ api })) : sessions[caller];
@@ -286,8 +286,8 @@ describe('a problem', () => {
     }
   });
 
-  const forAdministrators = guarded.filter(({ who }) => who === 'administrators');
-  it.each(forAdministrators)('of $name to volunteers comes first', async ({ route }) => {
+  const administratorCalls = guarded.filter(({ who }) => who === 'administrators');
+  it.each(administratorCalls)('of $name to volunteers comes first', async ({ route }) => {
     for (const response of await provoke(sessions.volunteer, route)) {
       expect(response.problem).toEqual([403, 'Only administrators can do this']);
     }
@@ -304,9 +304,9 @@ describe('a problem', () => {
       ['<lead/>', 'application/xml'],
       ['x'.repeat(100_000), 'application/json'],
     ];
-    const place = guarded.findIndex((call) => call.route === route);
+    const index = guarded.findIndex((call) => call.route === route);
     return Promise.all(
-      valuesFor(place, bodies, bodies.length).map(([body, type]) =>
+      valuesFor(index, bodies, bodies.length).map(([body, type]) =>
         client.send(method, path, body, { 'content-type': type }),
       ),
     );

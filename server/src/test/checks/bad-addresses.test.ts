@@ -34,15 +34,15 @@ describe('a path', () => {
     const sentences = Object.values(problems).flatMap(([status, sentence]) =>
       status === 404 ? [sentence] : [],
     );
-    const place = withPath.indexOf(name);
+    const index = withPath.indexOf(name);
     // Applause is counted without a database query, so an unknown event is accepted.
     const unknown = name === 'applaud' ? ids.slice(1) : ids;
-    for (const id of valuesFor(place, unknown)) {
+    for (const id of valuesFor(index, unknown)) {
       const [status, sentence] = (await send(id)).problem;
       expect([id, status]).toEqual([id, 404]);
       expect(sentences).toContain(sentence);
     }
-    for (const id of valuesFor(place, broken)) {
+    for (const id of valuesFor(index, broken)) {
       expect((await send(id)).problem).toEqual([400, 'The request could not be understood']);
     }
     await fc.assert(

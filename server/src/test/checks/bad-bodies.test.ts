@@ -69,23 +69,23 @@ describe('a body that is not a JSON object', () => {
   it.each(writing)('is refused by %s', async (name) => {
     const { client, method, path, body } = await prepare(name);
     const attempt = await watch();
-    const place = writing.indexOf(name);
-    for (const [called, bytes, problem] of valuesFor(place, bodies)) {
+    const index = writing.indexOf(name);
+    for (const [called, bytes, problem] of valuesFor(index, bodies)) {
       const response = await attempt(client.send(method, path, bytes));
       expect([called, ...response.problem]).toEqual([called, ...problem]);
     }
-    for (const type of valuesFor(place, types)) {
+    for (const type of valuesFor(index, types)) {
       const response = await attempt(client.send(method, path, '{}', { 'content-type': type }));
       expect([type, ...response.problem]).toEqual([type, 415, 'Send the request as JSON']);
     }
     if (!body) return;
-    for (const json of valuesFor(place, others)) {
+    for (const json of valuesFor(index, others)) {
       const response = await attempt(client.send(method, path, json));
       expect(response.problem).toEqual([400, 'The request body must be a JSON object']);
     }
     // Too large for most calls; for the others, it is a field of a wrong type.
     for (const [at, field] of Object.keys(body()).entries()) {
-      for (const nest of valuesFor(place + at, nests)) {
+      for (const nest of valuesFor(index + at, nests)) {
         const response = await attempt(client.send(method, path, `{"${field}":${nest}}`));
         expect([400, 413]).toContain(response.status);
       }

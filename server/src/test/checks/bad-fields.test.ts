@@ -67,7 +67,7 @@ describe('a field that is not what it should be', () => {
   it.each(withBody)('never breaks %s', async (name) => {
     const { call, client, method, path, body } = await prepareWithBody(name);
     const attempt = await watch();
-    const place = withBody.indexOf(name);
+    const index = withBody.indexOf(name);
     for (const [at, [field, value]] of Object.entries(body()).entries()) {
       // Passwords are hashed and never stored, so they may contain anything.
       if (typeof value !== 'string' || /password/i.test(field)) continue;
@@ -78,7 +78,7 @@ describe('a field that is not what it should be', () => {
       }
     }
     const slowBodies = slow.flatMap((text) => [...withTexts(body(), text)]);
-    for (const changed of valuesFor(place, slowBodies)) {
+    for (const changed of valuesFor(index, slowBodies)) {
       const json = JSON.stringify(changed);
       const before = process.cpuUsage();
       await attempt(client.send(method, path, gzipSync(json), { 'content-encoding': 'gzip' }));
@@ -86,11 +86,11 @@ describe('a field that is not what it should be', () => {
       expect((user + system) / 1000, json.slice(0, 200)).toBeLessThan(CPU_MAX_MS);
     }
     for (const [at, field] of Object.keys(body()).entries()) {
-      for (const json of valuesFor(place + at, values)) {
+      for (const json of valuesFor(index + at, values)) {
         await attempt(client.send(method, path, withField(rest(method, body()), field, json)));
       }
     }
-    for (const field of valuesFor(place, Object.keys(body()), 3)) {
+    for (const field of valuesFor(index, Object.keys(body()), 3)) {
       const others = Object.entries(body()).filter(([key]) => key !== field);
       await attempt(client.send(method, path, Object.fromEntries(others)));
     }

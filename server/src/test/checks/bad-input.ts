@@ -103,7 +103,7 @@ async function recordWrites(sql: TestSql): Promise<void> {
     ...tables.map(({ name }) => `insert or update or delete on "${name}" for each row`),
     'insert or delete on sessions for each row',
     `insert on audit_log for each row when (new.kind not in (
-       'log-in-failed', 'password-wrong', 'second-factor-code-wrong', 'handover-code-wrong'))`,
+       'login-failed', 'password-wrong', 'second-factor-code-wrong', 'handover-code-wrong'))`,
   ];
   await sql.unsafe(`
     create schema noted;

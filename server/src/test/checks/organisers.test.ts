@@ -85,14 +85,14 @@ async function fill(collector: Client): Promise<void> {
 /**
  * True if a call is about something that belongs to its caller: an account, an import, or a change that can be undone.
  */
-const ofMaker = ({ name, route }: Call) =>
+const belongsToCaller = ({ name, route }: Call) =>
   / \/api\/account(\/|$)/.test(route) ||
   route.includes(':importId') ||
   ['logOut', 'undoLeadSteps', 'updateOwnLead', 'deleteOwnLead'].includes(name);
 
 /** A call about an event, prepared as the user whom the example needs. */
 async function prepare(row: Example, eventId: string): Promise<PreparedCall> {
-  const maker = ofMaker(row.call) && eventId === own ? organiser : api.admin;
+  const maker = belongsToCaller(row.call) && eventId === own ? organiser : api.admin;
   return prepareCall(row, { api: { ...api, admin: maker }, eventId, caller: organiser });
 }
 
@@ -108,9 +108,16 @@ const send = ({ method, url, body }: PreparedCall, changed = body?.()): Promise<
 
 /** A digest of each table's rows in other events than these. */
 async function readOthers(events: string[]): Promise<Record<string, string>> {
-  const ofEvents = ['leads', 'prizes', 'sponsors', 'volunteer_assignments', 'winners', 'imports'];
+  const eventTables = [
+    'leads',
+    'prizes',
+    'sponsors',
+    'volunteer_assignments',
+    'winners',
+    'imports',
+  ];
   const others = [
-    ...ofEvents.map((table) => `${table} t where event_id <> all($1::uuid[])`),
+    ...eventTables.map((table) => `${table} t where event_id <> all($1::uuid[])`),
     'events t where id <> all($1::uuid[])',
   ].map(
     (from) =>
@@ -162,12 +169,12 @@ function withEachId(mine: PreparedCall, theirs: PreparedCall, ids: Set<string>):
 /** The text `mine` with the id in each of the positions where `theirs` has it. */
 function replaceEach(theirs: string, mine: string, id: string): string[] {
   const uuids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
-  return [...theirs.matchAll(uuids)].flatMap(([found], place) => {
+  return [...theirs.matchAll(uuids)].flatMap(([found], position) => {
     if (found !== id) return [];
     let index = -1;
     return mine.replace(uuids, (given) => {
       index += 1;
-      return index === place ? id : given;
+      return index === position ? id : given;
     });
   });
 }
@@ -198,10 +205,10 @@ describe('an organiser of one event', () => {
     await limitTo(events);
     const before = await readOthers(events);
     const foreign = withEachId(again, theirs, await idsElsewhere(idsIn(theirs), events));
-    const ofEvent = /:(event|lead|prize|sponsor|import|assignment|volunteer)Id/.test(
+    const namesEventResource = /:(event|lead|prize|sponsor|import|assignment|volunteer)Id/.test(
       row.call.route,
     );
-    if (ofEvent && !row.denied) expect(foreign).not.toHaveLength(0);
+    if (namesEventResource && !row.denied) expect(foreign).not.toHaveLength(0);
     for (const call of [...foreign, ...(foreign.length > 0 ? [theirs] : [])]) {
       const { status, text } = await send(call);
       // A volunteer of another event may be assigned to this one; the request then does not name the other event.
@@ -279,7 +286,7 @@ describe('volunteers', () => {
   });
 });
 
-describe('a volunteer whom an organiser has given a log-in', () => {
+describe('a volunteer whom an organiser has given a login', () => {
   const password = 'known-to-both';
   const account = () => ({ fullName: 'Priya Shah', username: `volunteer${next()}`, password });
   const assign = (client: Client, volunteerId: string, eventId = own) =>
@@ -335,7 +342,7 @@ describe('a volunteer whom an organiser has given a log-in', () => {
     expect(await credentialsIssuedBy(id)).toEqual([]);
     const refused = await organiser.patch(`/api/users/${id}`, { password });
     expect(refused.problem).toEqual([403, 'You do not have access to this event']);
-    const entries = (await api.admin.get('/api/audit?kind=volunteer-log-in-ended')).as(auditPage);
+    const entries = (await api.admin.get('/api/audit?kind=volunteer-login-revoked')).as(auditPage);
     expect(entries[0]).toMatchObject({ subject: { id }, actor: { id: api.admin.user?.id } });
   });
 

@@ -89,7 +89,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('slow down log-ins together', async () => {
+  it('slow down logins together', async () => {
     const { username } = await createVolunteer({ anyone: both, admin });
     const tries = async (client: Client) =>
       (await client.post('/api/auth/login', { username, password: 'a-wrong-guess' })).status;

@@ -10,6 +10,6 @@ export function propertyRuns(all: number): number {
  * The values to try at one of many places that treat them alike. `npm test` tries one in `share` at each place and
  * others at the next, so that every value is tried somewhere; THOROUGH=1 tries all values everywhere.
  */
-export function valuesFor<T>(place: number, all: readonly T[], share = 12): readonly T[] {
-  return process.env.THOROUGH ? all : all.filter((_, at) => (at + place) % share === 0);
+export function valuesFor<T>(index: number, all: readonly T[], share = 12): readonly T[] {
+  return process.env.THOROUGH ? all : all.filter((_, at) => (at + index) % share === 0);
 }

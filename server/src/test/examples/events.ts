@@ -1,5 +1,5 @@
 import { newLinkSecret } from '../checks/callers.ts';
-import { type Examples, ofEvent, type World } from '../world/example-context.ts';
+import { type Examples, type World, withEventId } from '../world/example-context.ts';
 import {
   createEvent,
   createPrize,
@@ -55,10 +55,10 @@ export const eventExamples: Examples = {
   },
   getEventAnswers: async (world) => ({ params: { eventId: await newEventId(world) } }),
 
-  getPrizes: ofEvent,
+  getPrizes: withEventId,
   'getPrizes of all events': () => ({}),
-  getPrizesLeft: ofEvent,
-  getPrizeNotes: ofEvent,
+  getPrizesLeft: withEventId,
+  getPrizeNotes: withEventId,
   createPrize: ({ eventId }) => ({
     body: () => ({
       id: crypto.randomUUID(),
@@ -93,8 +93,8 @@ export const eventExamples: Examples = {
     return { params: { prizeId: id } };
   },
 
-  getSponsors: ofEvent,
-  getPublicSponsors: ofEvent,
+  getSponsors: withEventId,
+  getPublicSponsors: withEventId,
   getSponsorLogo: async ({ api, eventId }) => {
     const { id } = await createSponsor(api, eventId);
     const [row] = await api.sql<[{ logoHash: string }]>`
@@ -110,7 +110,7 @@ export const eventExamples: Examples = {
     await api.admin.delete(`/api/sponsors/${id}`);
     return { params: { sponsorId: id } };
   },
-  getSponsorsSharing: ofEvent,
+  getSponsorsSharing: withEventId,
   replaceSponsorSharing: () => ({
     body: () => ({ asked: false, questions: [crypto.randomUUID()], prizes: [] }),
   }),

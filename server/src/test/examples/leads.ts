@@ -1,5 +1,5 @@
 import { ownLead } from '@drawbridge/contract/collecting/leads';
-import { type Examples, ofEvent, type World } from '../world/example-context.ts';
+import { type Examples, type World, withEventId } from '../world/example-context.ts';
 import { leadBody, newContact, submitLead } from '../world/fixtures.ts';
 
 export const newLeadId = async ({ api, eventId }: World) =>
@@ -54,13 +54,13 @@ export const leadExamples: Examples = {
     };
   },
   'getLeads of all events': () => ({}),
-  exportLeads: ofEvent,
+  exportLeads: withEventId,
   exportLeadFile: ({ eventId }) => ({
     body: () => ({ eventId, q: 'visitor', format: 'csv', details: true, timeZone: 'Asia/Tokyo' }),
   }),
   countLeads: ({ eventId }) => ({ query: { eventId, status: 'pending', q: 'visitor' } }),
   countLeadMarks: ({ eventId }) => ({ query: { eventId, status: 'pending' } }),
-  getLeadSubmitters: ofEvent,
+  getLeadSubmitters: withEventId,
   verifyLeads: async (world) => {
     const id = await newLeadId(world);
     return { body: () => ({ leadIds: [id] }) };

@@ -71,7 +71,7 @@ export async function startApi(
     openFiles: more.openFiles,
     beaconChain: more.beaconChain,
   });
-  const alone = SERVERS === 1 || inOneProcess(log, more);
+  const alone = SERVERS === 1 || startInOneProcess(log, more);
   const { urls, stop } = alone
     ? await listen(app)
     : await startProcesses(SERVERS, database.target, given);
@@ -93,7 +93,7 @@ export async function startApi(
   };
 }
 
-function inOneProcess(
+function startInOneProcess(
   log: FastifyBaseLogger | undefined,
   { webDirectory, connections, openFiles, measured, oneProcess, beaconChain }: More,
 ): boolean {

@@ -30,4 +30,4 @@ export type Prepare = (world: World) => Input | Promise<Input>;
  */
 export type Examples = Record<string, Prepare | { status: number; prepare?: Prepare }>;
 
-export const ofEvent: Prepare = ({ eventId }) => ({ query: { eventId } });
+export const withEventId: Prepare = ({ eventId }) => ({ query: { eventId } });

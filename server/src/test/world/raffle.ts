@@ -38,8 +38,8 @@ export function raffleOf({ admin, anyone }: Clients, eventId: string) {
       post('draw-winner', { prizeId, phrase, ...more }),
     seal: (prizeId: string | null = null, more: object = {}) => post('seal', { prizeId, ...more }),
     voidDraw: (reason: unknown) => post('void', { reason }),
-    forfeit: (number: number | string, reason: unknown = 'Not present', place?: number) =>
-      post(`draws/${number}/forfeit`, { reason, place }),
+    forfeit: (number: number | string, reason: unknown = 'Not present', index?: number) =>
+      post(`draws/${number}/forfeit`, { reason, place: index }),
     /** Opens a roll call, and returns its number and digits. */
     rollCall: async (): Promise<OpenedRollCall> => (await post('roll-calls')).as(openedRollCall),
     closeRollCall: () => admin.delete(`/api/events/${eventId}/roll-calls/current`),

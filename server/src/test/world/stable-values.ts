@@ -2,7 +2,7 @@
 const varying =
   /^(secret|token|codes?|recoveryCodes|key|uri|challenge|signature|clientDataJSON|authenticatorData|attestationObject|entryCode|shortCode|cursor|bytes|commit|embedded|version|salt|digits|rollCall)$/;
 /** Lists that depend on the machine. */
-const ofMachine = /^(warnings|disks)$/;
+const machineLists = /^(warnings|disks)$/;
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOMENT = '2026-12-05T10:00:00.000+00:00';
@@ -52,7 +52,7 @@ export function stableValues<T>(example: T): T {
         },
       );
   const visit = (value: unknown, name = ''): unknown => {
-    if (ofMachine.test(name)) return [];
+    if (machineLists.test(name)) return [];
     if (Array.isArray(value)) return value.slice(0, ROWS).map((each) => visit(each, name));
     if (typeof value === 'object' && value !== null) {
       // It may or may not have been sent by now.

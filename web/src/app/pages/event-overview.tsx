@@ -1,7 +1,8 @@
-import { eventPath, leadFormPath, verifyPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, settingsPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
+import { DownloadFigures } from '../../collecting/analytics/chart.tsx';
 import { EventAnswers } from '../../collecting/analytics/event-answers.tsx';
 import {
   EventCharts,
@@ -12,18 +13,17 @@ import {
 } from '../../collecting/analytics/event-figures.tsx';
 import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
 import {
-  buttonTo,
   EventChecklist,
   linkTo,
   newTabTo,
   StepList,
 } from '../../events/events/event-checklist.tsx';
 import { untranslatedInto } from '../../events/questions/translation-rows.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading, refetch } from '../../lib/queries/query-client.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 
@@ -57,59 +57,62 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
         <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
         <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
           {(all) => (
-            <>
-              {all.entries > 0 && <EventNumbers event={event} figures={all} />}
-              <aside
-                aria-label="Next"
-                // In one column, the next steps are above the charts, and the rest is below them.
-                className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
-              >
-                {event.status === 'ended' && (
-                  <WrappingUp event={event} leads={leads} onAction={onAction} />
-                )}
-                <EventChecklist
-                  event={{ ...event, leadCount: leads }}
-                  onAction={onAction}
-                  untranslated={untranslatedInto(event)}
-                />
-                {event.status !== 'ended' && event.prizeCount + leads > 0 && (
-                  <Suspense>
-                    <WallPreview eventId={event.id} />
-                  </Suspense>
-                )}
-                <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
-                  <LeadChannels channels={all.channels} />
-                  <LatestEntries latest={all.latest} />
-                </div>
-              </aside>
-              <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
-                {all.entries === 0 ? (
-                  <Card>
-                    <EmptyState
-                      icon={ChartLine}
-                      title="Nobody has entered yet"
-                      help="Leads per hour appear here after the first entry."
-                      action={
-                        <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
-                          Try the form
-                        </NewTabLink>
-                      }
+            <DownloadFigures>
+              {(download) => (
+                <>
+                  {all.entries > 0 && <EventNumbers event={event} figures={all} />}
+                  <aside
+                    aria-label="Next"
+                    // In one column, the next steps are above the charts, and the rest is below them.
+                    className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
+                  >
+                    {event.status === 'ended' && <WrappingUp event={event} leads={leads} />}
+                    <EventChecklist
+                      event={{ ...event, leadCount: leads }}
+                      onAction={onAction}
+                      untranslated={untranslatedInto(event)}
                     />
-                  </Card>
-                ) : (
-                  <EventCharts
-                    figures={all}
-                    drawAt={event.drawClock ?? undefined}
-                    timeZone={event.timeZone}
-                  />
-                )}
-              </div>
-              {all.entries > 0 && (
-                <div className="max-xl:order-1 xl:col-span-2">
-                  <EventAnswers eventId={event.id} />
-                </div>
+                    {event.status !== 'ended' && event.prizeCount + leads > 0 && (
+                      <Suspense>
+                        <WallPreview eventId={event.id} />
+                      </Suspense>
+                    )}
+                    <div className="flex flex-col gap-4 empty:hidden max-xl:order-1 md:max-xl:flex-row md:max-xl:*:flex-1">
+                      <LeadChannels channels={all.channels} />
+                      <LatestEntries latest={all.latest} timeZone={event.timeZone} />
+                    </div>
+                  </aside>
+                  <div className="@container flex min-w-0 flex-col gap-4 xl:col-start-1">
+                    {all.entries === 0 ? (
+                      <Card>
+                        <EmptyState
+                          icon={ChartLine}
+                          title="Nobody has entered yet"
+                          help="Leads per hour appear here after the first entry."
+                          action={
+                            <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
+                              Try the form
+                            </NewTabLink>
+                          }
+                        />
+                      </Card>
+                    ) : (
+                      <EventCharts
+                        figures={all}
+                        drawAt={event.drawClock ?? undefined}
+                        timeZone={event.timeZone}
+                      />
+                    )}
+                  </div>
+                  {all.entries > 0 && (
+                    <div className="flex flex-col gap-4 max-xl:order-1 xl:col-span-2">
+                      <EventAnswers event={event} />
+                      <div className="flex justify-end">{download}</div>
+                    </div>
+                  )}
+                </>
               )}
-            </>
+            </DownloadFigures>
           )}
         </Resource>
       </div>
@@ -128,7 +131,7 @@ function OverviewSkeleton() {
 }
 
 /** The remaining steps after an event. */
-function WrappingUp({ event, leads, onAction }: EventTabProps) {
+function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
   const { data: winners } = useQuery(
     reading('/api/events/:eventId/winners', { params: { eventId: event.id } }),
   );
@@ -149,7 +152,7 @@ function WrappingUp({ event, leads, onAction }: EventTabProps) {
           label: 'Set when the leads are erased',
           verb: 'Set',
           done: event.retentionDays !== null || leads === 0,
-          control: buttonTo(() => onAction('edit')),
+          control: linkTo(settingsPath(event.id, 'data')),
         },
         {
           label: 'Remove the volunteers',

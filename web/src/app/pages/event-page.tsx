@@ -2,33 +2,25 @@ import { adminPages, type EventTab, eventPath, stagePath } from '@drawbridge/con
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Pencil, Projector, QrCode, Smartphone } from 'lucide-react';
-import {
-  type FunctionComponent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FunctionComponent, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useLeadCounts } from '../../collecting/leads/list/new-leads.tsx';
 import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
-import { UnsavedChangesContext } from '../../ui/dialogs/unsaved-changes.ts';
+import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { PageHeader, PageNav } from '../../ui/page-header.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { eventDialogs } from '../event-dialogs.tsx';
 import {
@@ -38,7 +30,7 @@ import {
   eventTabs,
 } from '../event-tab.ts';
 
-/** The three buttons share one row on a phone, which has no room for their icons. */
+/** The buttons share one row on a phone, which has no room for their icons. */
 const HEADER_BUTTON = 'flex-1 max-sm:[&_svg]:hidden';
 
 const RemoteLink = lazyPart(
@@ -72,12 +64,15 @@ const contents: Record<EventTabLabel, TabContent> = {
     panel: true,
     Content: lazyPart(
       () => import('../../team/volunteers/manage-volunteers-dialog.tsx'),
-      'TeamPanel',
+      'TeamTab',
     ),
   },
   Leads: { Content: lazyPart(() => import('./leads-page.tsx'), 'EventLeads') },
   Draw: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'DrawTab', 'presenter') },
   Results: { Content: lazyPart(() => import('./raffle-tabs.tsx'), 'ResultsTab', 'presenter') },
+  Settings: {
+    Content: lazyPart(() => import('../../events/settings/event-settings.tsx'), 'EventSettings'),
+  },
 };
 
 interface EventPageProps {
@@ -141,9 +136,6 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                 <Suspense fallback={<IconButton icon={Smartphone} label="Remote" />}>
                   <RemoteLink iconOnly eventId={eventId} />
                 </Suspense>
-                <NewTabLink iconOnly icon={Projector} href={stagePath(eventId)}>
-                  Open the wall
-                </NewTabLink>
               </div>
             ) : (
               <>
@@ -163,14 +155,16 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                 >
                   <RemoteLink eventId={eventId} className={HEADER_BUTTON} />
                 </Suspense>
-                <NewTabLink
-                  icon={Projector}
-                  href={stagePath(eventId)}
-                  variant={leads > 0 && event.status !== 'ended' ? 'primary' : 'soft'}
-                  className={HEADER_BUTTON}
-                >
-                  Open the wall
-                </NewTabLink>
+                {event.status !== 'ended' && (
+                  <NewTabLink
+                    icon={Projector}
+                    href={stagePath(eventId)}
+                    variant={leads > 0 ? 'primary' : 'soft'}
+                    className={HEADER_BUTTON}
+                  >
+                    Open the wall
+                  </NewTabLink>
+                )}
               </>
             ))}
         </PageHeader>
@@ -180,13 +174,16 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
           event ? (
             <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
               {panel ? (
-                <PanelCard key={name} title={label} parent={eventPath(eventId)}>
-                  <Content
-                    event={event}
-                    leads={leads}
-                    onAction={(action) => open(action, eventId)}
-                  />
-                </PanelCard>
+                <UnsavedGuard key={name} parent={eventPath(eventId)}>
+                  <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">
+                    <h2 className="sr-only">{label}</h2>
+                    <Content
+                      event={event}
+                      leads={leads}
+                      onAction={(action) => open(action, eventId)}
+                    />
+                  </Card>
+                </UnsavedGuard>
               ) : (
                 <Content event={event} leads={leads} onAction={(action) => open(action, eventId)} />
               )}
@@ -221,10 +218,13 @@ function PageSkeleton() {
   );
 }
 
-/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM' */
-function whenAndWhere({ date, location, drawClock }: AdminEvent): string {
+/** 'Dec 5, 2026 · Hall 7, Bristol · draw at 5:30 PM', in the event's time zone. */
+function whenAndWhere({ date, location, drawClock, timeZone }: AdminEvent): string {
+  const zone = foreignZone(timeZone);
   const [day = '', time] = drawClock?.split(' ') ?? [];
-  const draw = time && `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}`;
+  const draw =
+    time &&
+    `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}${zone ? ` (${zone})` : ''}`;
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 
@@ -273,32 +273,5 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
         );
       })}
     </nav>
-  );
-}
-
-interface PanelCardProps {
-  title: string;
-  /** The page to which Back leads while there are unsaved changes. */
-  parent: string;
-  children: ReactNode;
-}
-
-/** The content of a dialog, on the page. */
-function PanelCard({ title, parent, children }: PanelCardProps) {
-  const sources = useRef(new Set<string>());
-  const [changed, setChanged] = useState<boolean>();
-  const reportChange = useCallback((source: string, isChanged: boolean) => {
-    if (isChanged) sources.current.add(source);
-    else sources.current.delete(source);
-    setChanged((before) => (sources.current.size > 0 ? true : before && false));
-  }, []);
-  return (
-    <UnsavedChangesContext value={reportChange}>
-      <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">
-        <h2 className="sr-only">{title}</h2>
-        {children}
-      </Card>
-      {changed !== undefined && <LeaveGuard changed={changed} parent={parent} />}
-    </UnsavedChangesContext>
   );
 }

@@ -7,15 +7,15 @@ import { EventList } from '../../events/events/event-list.tsx';
 import { EventsSkeleton, useEventsView, ViewToggle } from '../../events/events/events-view.tsx';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { refetch } from '../../lib/queries/query-client.ts';
 import { countOf } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { CreateEventDialog, eventDialogs } from '../event-dialogs.tsx';
 
 const firstSteps = () => import('../../events/events/first-steps.tsx');

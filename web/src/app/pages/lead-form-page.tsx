@@ -22,7 +22,7 @@ import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
 import { ApiError } from '../../lib/api/api-client.ts';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { Read } from '../../lib/queries/use-read.ts';
 import { EventLanguage, useEventTextLang } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, showLanguage, t, translate } from '../../lib/texts/texts.ts';

@@ -15,11 +15,11 @@ import { readsOf } from '../../lib/queries/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { useFilters } from '../../ui/fields/filters.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { LiveDot } from '../../ui/frame/live-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/resource.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import type { EventTabProps } from '../event-tab.ts';
 

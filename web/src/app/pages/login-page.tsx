@@ -5,7 +5,7 @@ import { Link, Redirect, useSearchParams } from 'wouter';
 import { WaitingLeadsNote } from '../../collecting/capture/outbox/waiting-leads-note.tsx';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { startSession, useSession } from '../../lib/api/session.ts';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toast.ts';

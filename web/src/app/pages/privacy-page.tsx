@@ -13,7 +13,6 @@ import {
 import { AuditList } from '../../team/audit/audit-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import {
   clearFilters,
   FilterControls,
@@ -22,6 +21,7 @@ import {
 } from '../../ui/fields/filters.tsx';
 import { useKeepFocus } from '../../ui/fields/focus.ts';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/resource.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 
 const noChoices = { people: [], events: [] };

@@ -1,8 +1,7 @@
-import { adminPages, sponsorReportPath, verifyPath } from '@drawbridge/contract/core/pages';
+import { sponsorReportPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, FileText, Phone, ShieldCheck } from 'lucide-react';
+import { FileText, Phone, ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
 import { WinnerExports } from '../../raffle/handover/winners-dialog.tsx';
@@ -21,13 +20,7 @@ const CallSheet = lazyDialog(
 
 /** The preparation of the draw. */
 export function DrawTab({ event, onAction }: EventTabProps) {
-  return (
-    <DrawPreparation
-      event={event}
-      onEdit={() => onAction('edit')}
-      onQrCode={() => onAction('raffle')}
-    />
-  );
+  return <DrawPreparation event={event} onQrCode={() => onAction('raffle')} />;
 }
 
 const LINK =
@@ -78,11 +71,6 @@ export function ResultsTab({ event }: EventTabProps) {
             <a href={verifyPath(event.id)} target="_blank" rel="noreferrer" className={LINK}>
               <ShieldCheck aria-hidden /> Proof of every draw
             </a>
-          </li>
-          <li>
-            <Link to={`${adminPages.analytics}?event=${event.id}`} className={LINK}>
-              <ChartColumn aria-hidden /> Figures
-            </Link>
           </li>
           {sponsors.map(({ id: sponsorId, name }) => (
             <li key={sponsorId}>

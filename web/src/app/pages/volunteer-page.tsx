@@ -33,10 +33,10 @@ import { LogoutDialog } from '../../login/logout-dialog.tsx';
 import { HandOverButton } from '../../raffle/handover/hand-over-button.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { ThemeToggle } from '../../ui/frame/theme-toggle.tsx';
 import { Wordmark } from '../../ui/frame/wordmark.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/resource.tsx';
 
 type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
 
@@ -160,7 +160,7 @@ function useOnceTrue(condition: boolean, then: () => void): void {
 }
 
 interface FrameProps {
-  /** The log-out handler; missing if the screen itself has a log-out button. */
+  /** The logout handler; missing if the screen itself has a logout button. */
   onLogout?: () => void;
   dialog: ReactNode;
   /** A bar at the lower edge of the screen, at any scroll position. */

@@ -1,50 +1,25 @@
-import type { Analytics, AnalyticsQuery } from '@drawbridge/contract/collecting/analytics';
-import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Analytics } from '@drawbridge/contract/collecting/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { reading } from '../../lib/queries/query-client.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
-import {
-  choice,
-  FilterControls,
-  type Filters,
-  period,
-  sentFilters,
-  useFilters,
-} from '../../ui/fields/filters.tsx';
+import { FilterControls, period, sentFilters, useFilters } from '../../ui/fields/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EventAnswers } from './event-answers.tsx';
 import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 
 /** The days of 'leads over time' are in the browser's time zone. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-type Sent = Pick<AnalyticsQuery, 'eventId' | 'from' | 'to'>;
-
-const filters: Filters<'event' | 'from' | 'to', Sent, readonly AdminEvent[]> = {
-  event: choice({
-    label: 'Event',
-    accepts: (text) => /^[0-9a-f-]{36}$/.test(text),
-    send: (eventId) => ({ eventId }),
-    options: (events) => [
-      { value: 'all', label: 'All Events' },
-      ...events.map(({ id, name }) => ({ value: id, label: name })),
-    ],
-  }),
-  ...period,
-};
-
 export function AnalyticsPage() {
-  const [chosen, setChosen] = useFilters(filters);
-  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
+  const [chosen, setChosen] = useFilters(period);
   // Always refetched, because every new lead changes the figures.
   const analytics = useQuery({
-    ...reading('/api/analytics', { query: { timeZone, ...sentFilters(filters, chosen) } }),
+    ...reading('/api/analytics', { query: { timeZone, ...sentFilters(period, chosen) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -56,17 +31,12 @@ export function AnalyticsPage() {
       />
       <Card aria-label="Filters" className="-mb-2">
         <FilterControls
-          {...{ filters, chosen, known: events, onChange: setChosen }}
-          className="grid-cols-2 *:first:col-span-2 md:grid-cols-[2fr_1fr_1fr] md:*:first:col-span-1"
+          {...{ filters: period, chosen, known: undefined, onChange: setChosen }}
+          className="grid-cols-2"
         />
       </Card>
       <Resource card reads={[analytics]} what="analytics" skeleton={<AnalyticsSkeleton />}>
-        {(figures) => (
-          <>
-            <Dashboard figures={figures} />
-            <EventAnswers eventId={chosen.event || undefined} />
-          </>
-        )}
+        {(figures) => <Dashboard figures={figures} />}
       </Resource>
     </div>
   );

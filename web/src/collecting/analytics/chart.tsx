@@ -1,8 +1,17 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { useElementPlace } from '../../lib/device/use-media-query.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
 
@@ -19,37 +28,25 @@ export interface ChartProps extends Pick<ReadTableProps, 'columns' | 'rows'> {
   children: (width: number) => ReactNode;
 }
 
-/** A drawing with its title, its table for screen readers, and both as files. */
+/** A drawing with its title and its table for screen readers. `DownloadFigures` saves both as files. */
 export function Chart(props: ChartProps) {
   const { title, columns, rows, controls, note, className, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useElementPlace(frame);
-  const csv = () => [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
-  const files = [
-    { label: 'PNG', onSelect: () => savePicture(title, frame.current?.querySelector('svg')) },
-    {
-      label: 'CSV',
-      onSelect: () => saveFile(`${title}.csv`, new Blob([`\uFEFF${csv()}`], { type: 'text/csv' })),
-    },
-  ];
+  const register = useContext(ChartsContext);
+  const empty = rows.length === 0;
+  const readCsv = useEffectEvent(() =>
+    [columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n'),
+  );
+  useEffect(() => {
+    if (empty || !frame.current) return;
+    return register?.({ title, frame: frame.current, readCsv: () => readCsv() });
+  }, [register, title, empty]);
   return (
-    <Panel
-      title={title}
-      className={className}
-      controls={
-        rows.length > 0 && (
-          <>
-            {controls}
-            <Menu items={files}>
-              <IconButton icon={Download} label={`Download ${title}`} className="-my-2" />
-            </Menu>
-          </>
-        )
-      }
-    >
+    <Panel title={title} className={className} controls={!empty && controls}>
       {note && <p className="-mt-3 text-ink-2 text-sm">{note}</p>}
       <div ref={frame}>
-        {rows.length === 0 ? (
+        {empty ? (
           <p className="text-ink-2">{props.empty ?? 'No leads yet'}</p>
         ) : (
           <figure>
@@ -60,6 +57,60 @@ export function Chart(props: ChartProps) {
       </div>
     </Panel>
   );
+}
+
+interface DownloadableChart {
+  title: string;
+  frame: HTMLElement;
+  readCsv: () => string;
+}
+
+/** Registers a chart as long as it is on the page. */
+const ChartsContext = createContext<((chart: DownloadableChart) => () => void) | undefined>(
+  undefined,
+);
+
+interface DownloadFiguresProps {
+  /** Shows the charts, with the button somewhere among them. */
+  children: (button: ReactNode) => ReactNode;
+}
+
+/** One button for the files of all charts below it: each as a picture and as a table. */
+export function DownloadFigures({ children }: DownloadFiguresProps) {
+  const [charts, setCharts] = useState<readonly DownloadableChart[]>([]);
+  const register = useCallback((chart: DownloadableChart) => {
+    setCharts((before) => [...before, chart].sort(byPlace));
+    return () => setCharts((before) => before.filter((other) => other !== chart));
+  }, []);
+  const files = charts.flatMap(({ title, frame, readCsv }) => [
+    {
+      key: `${title} PNG`,
+      group: title,
+      label: 'PNG',
+      onSelect: () => savePicture(title, frame.querySelector('svg')),
+    },
+    {
+      key: `${title} CSV`,
+      group: title,
+      label: 'CSV',
+      onSelect: () =>
+        saveFile(`${title}.csv`, new Blob([`\uFEFF${readCsv()}`], { type: 'text/csv' })),
+    },
+  ]);
+  const button = files.length > 0 && (
+    <Menu items={files}>
+      <Button icon={Download} size="small" variant="quiet">
+        Download figures
+      </Button>
+    </Menu>
+  );
+  return <ChartsContext value={register}>{children(button)}</ChartsContext>;
+}
+
+/** The order on the page. */
+function byPlace(one: DownloadableChart, other: DownloadableChart): number {
+  const place = one.frame.compareDocumentPosition(other.frame);
+  return place & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
 }
 
 interface DrawingProps {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { clockIn, foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
 import { axisTop } from './leads-over-time.tsx';
@@ -33,6 +34,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   const day = chosen ?? days.at(-1) ?? ALL;
   const filled = fillHours(day === ALL ? hours : hours.filter(({ hour }) => hour.startsWith(day)));
   const total = ({ qr, volunteer }: HourCount) => qr + volunteer;
+  const zone = foreignZone(timeZone);
   const top = axisTop(Math.max(0, ...filled.map(total)));
   const start = hourOf(filled[0]?.hour ?? '');
   const draw = drawAt && (day === ALL || drawAt.startsWith(day)) ? hourOf(drawAt) : undefined;
@@ -42,6 +44,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
   return (
     <Chart
       title="Leads per hour"
+      note={zone && `Times on this page are those of the event: ${zone}.`}
       columns={['Hour', 'QR code', 'Team']}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
       controls={
@@ -161,9 +164,11 @@ const hourOf = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`) / HO
 const clockOf = (hour: number) =>
   new Date(hour * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The hour that is not over yet: `2026-12-05 17`. Swedish writes dates as ISO does. */
-export const currentHour = (timeZone: string, now = new Date()) =>
-  now.toLocaleString('sv-SE', { timeZone }).slice(0, 13);
+/** The hour that is not over yet: `2026-12-05 17`. */
+export function currentHour(timeZone: string, now = Date.now()): string {
+  const { day, clock } = clockIn(timeZone, now);
+  return `${day} ${clock.slice(0, 2)}`;
+}
 
 /** Every hour from the first to the last, including hours without leads; at least two, because one makes no line. */
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
@@ -274,16 +279,16 @@ export function Ranked({ rows, ...chart }: RankedProps) {
           <Drawing width={width} height={below - 10}>
             {places.map(({ count, share, note, line, names, y, under }, index) => {
               const room = width - (note ? NOTE_WIDTH : 0);
-              const x = (place: number) =>
-                3 + ((room - 6) * place) / Math.max(1, (line?.length ?? 0) - 1);
+              const x = (index: number) =>
+                3 + ((room - 6) * index) / Math.max(1, (line?.length ?? 0) - 1);
               const height = (value: number) => under + SPARK - 2 - ((SPARK - 6) * value) / highest;
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
                 <g key={index}>
-                  {names.map((text, place) => (
+                  {names.map((text, index) => (
                     <text
                       key={text}
-                      y={y + 14 + place * LINE_HEIGHT}
+                      y={y + 14 + index * LINE_HEIGHT}
                       className="fill-ink font-medium text-sm"
                     >
                       {text}
@@ -301,7 +306,7 @@ export function Ranked({ rows, ...chart }: RankedProps) {
                     <>
                       <path
                         d={line
-                          .map((value, place) => `${place ? 'L' : 'M'}${x(place)} ${height(value)}`)
+                          .map((value, index) => `${index ? 'L' : 'M'}${x(index)} ${height(value)}`)
                           .join('')}
                         className="fill-none stroke-2 stroke-accent"
                       />

@@ -2,40 +2,27 @@ import { questionNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { reading } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
-import { Resource } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { Ranked } from './charts.tsx';
 
-/** The answers of one event's leads to its questions, as far as they can be counted. */
-export function EventAnswers({ eventId }: { eventId: string | undefined }) {
-  const { data: events = [] } = useQuery(readingAsAdmin('/api/events'));
-  const event = events.find(
-    ({ id, questions }) => questions.length > 0 && (!eventId || id === eventId),
-  );
-  if (!event) return null;
+/** The answers of an event's leads to its questions, as far as they can be counted. */
+export function EventAnswers({ event }: { event: AdminEvent }) {
+  const counts = useQuery({
+    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
+    enabled: event.questions.length > 0,
+    staleTime: 0,
+  });
+  if (event.questions.length === 0) return null;
   return (
     <section aria-label="Answers" className="@container flex flex-col gap-4">
       <h2 className="text-2xl">Answers</h2>
-      {eventId || events.length === 1 ? (
-        <Distributions event={event} />
-      ) : (
-        <p className="text-ink-2">Choose an event above to see how its leads have answered</p>
-      )}
+      <Resource card reads={[counts]} what="answers">
+        {(all) => <Panels event={event} counts={all} />}
+      </Resource>
     </section>
-  );
-}
-
-function Distributions({ event }: { event: AdminEvent }) {
-  const counts = useQuery({
-    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
-    staleTime: 0,
-  });
-  return (
-    <Resource card reads={[counts]} what="answers">
-      {(all) => <Panels event={event} counts={all} />}
-    </Resource>
   );
 }
 

@@ -5,9 +5,9 @@ import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
-import { formatDay, localTime } from '../../lib/texts/day-formats.ts';
-import { timeIfToday } from '../../lib/texts/figures.ts';
-import { formatCount, formatMoment, formatMomentDay, formatTime } from '../../lib/texts/formats.ts';
+import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { clockIn } from '../../lib/texts/zone-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
 import { Panel } from './leads-over-time.tsx';
@@ -24,9 +24,10 @@ interface EventNumbersProps {
 
 /** The four numbers that an organiser asks for first. */
 export function EventNumbers({ event, figures }: EventNumbersProps) {
-  const { entries, lastHour, people, pending, drawn, prizes } = figures;
-  const allDrawn = event.status === 'ended' && drawn > 0 && drawn >= prizes;
-  const grown = lastHour > 0 && (
+  const { entries, lastHour, people, pending, drawn, prizes, funnel } = figures;
+  const ended = event.status === 'ended';
+  const allDrawn = ended && drawn > 0 && drawn >= prizes;
+  const grown = lastHour > 0 && !ended && (
     <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
   );
   const verify = pending > 0 && !allDrawn && (
@@ -41,7 +42,10 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
     ['Leads', formatCount(entries), grown],
-    ['People in the draw', formatCount(people), notInDraw],
+    // Nobody is in a draw of an event that is over.
+    allDrawn
+      ? ['Verified or promoted', formatCount(funnel.verifiedOrPromoted)]
+      : ['People in the draw', formatCount(people), notInDraw],
     ['Waiting to be verified', formatCount(pending), verify],
     ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
   ];
@@ -99,8 +103,8 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: `last ${timeOn(formatDay(today), lastAt) ?? formatMomentDay(lastAt)}`,
-            value: localTime(lastAt),
+            note: `last ${timeOn(today, lastAt, timeZone)}`,
+            value: Object.values(clockIn(timeZone, lastAt)).join(' '),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
         />
@@ -123,20 +127,28 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   );
 }
 
-export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
+interface LatestEntriesProps extends Pick<Figures, 'latest'> {
+  timeZone: string;
+}
+
+export function LatestEntries({ latest, timeZone }: LatestEntriesProps) {
   const [newest] = latest;
   if (!newest) return null;
-  const day = formatMomentDay(newest.at);
+  const { day } = clockIn(timeZone, newest.at);
   return (
     <Panel
       title="Latest leads"
-      controls={!timeIfToday(newest.at) && <span className="text-ink-2 text-sm">{day}</span>}
+      controls={
+        day !== clockIn(timeZone, Date.now()).day && (
+          <span className="text-ink-2 text-sm">{formatDay(day)}</span>
+        )
+      }
     >
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
             {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
-            <time dateTime={at}>{timeOn(day, at) ?? formatMoment(at)}</time>
+            <time dateTime={at}>{timeOn(day, at, timeZone)}</time>
           </li>
         ))}
       </ul>
@@ -144,6 +156,9 @@ export function LatestEntries({ latest }: Pick<Figures, 'latest'>) {
   );
 }
 
-/** The time alone if it is on that day, which is shown elsewhere. */
-const timeOn = (day: string, moment: string) =>
-  formatMomentDay(moment) === day ? formatTime(moment) : undefined;
+/** The time in the event's time zone; with the day if it is not the given one, which is shown elsewhere. */
+function timeOn(day: string, moment: string, timeZone: string): string {
+  const at = clockIn(timeZone, moment);
+  const time = formatClock(at.clock);
+  return at.day === day ? time : `${formatDay(at.day)}, ${time}`;
+}

@@ -93,8 +93,8 @@ export function ReadTable({ caption, columns, rows }: ReadTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
             <tr key={index}>
               <th scope="row">{name}</th>
-              {values.map((value, place) => (
-                <td key={columns[place + 1]}>{value}</td>
+              {values.map((value, index) => (
+                <td key={columns[index + 1]}>{value}</td>
               ))}
             </tr>
           ))}

@@ -9,9 +9,9 @@ import { formatDay, formatDayLong } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Ticket } from '../../ui/frame/ticket.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /**

@@ -179,6 +179,7 @@ export function PrivacyNotice({ event, kiosk }: PrivacyNoticeProps) {
       <p dir="auto" lang={lang} className="whitespace-pre-line break-words pb-2 text-ink-2">
         {privacyText}
       </p>
+      <p className="pb-2 text-ink-2">{t('visitor.drawsArePublic')}</p>
       {link}
     </details>
   );

@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { TicketStatus } from '@drawbridge/contract/raffle/tickets';
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { endSentence } from '../../lib/texts/formats.ts';
 import { loadTexts, t } from '../../lib/texts/texts.ts';
 import { ticketName, useWallName } from '../../lib/texts/ticket-names.ts';
@@ -97,25 +97,23 @@ export function TicketsScreen(props: TicketsScreenProps) {
           <WinScreen tickets={tickets} claim={claim} lively={lively} />
         </Suspense>
       )}
-      {tickets.map((ticket, place) => (
+      {tickets.map((ticket, index) => (
         <TicketCard
           key={ticket.code}
           event={event}
           ticket={ticket}
-          status={ticket.status ?? (fresh && place === 0 ? justReceived(ticket) : undefined)}
+          status={ticket.status ?? (fresh && index === 0 ? justReceived(ticket) : undefined)}
           next={next}
         />
       ))}
-      {hydrated && (
-        <Suspense>
-          <DrawReminders
-            event={begun ? undefined : event}
-            tickets={tickets}
-            next={next}
-            offered={hoping}
-          />
-        </Suspense>
-      )}
+      <Suspense>
+        <DrawReminders
+          event={begun ? undefined : event}
+          tickets={tickets}
+          next={next}
+          offered={hoping}
+        />
+      </Suspense>
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
           {t(hoping ? 'visitor.watch' : 'visitor.winners')}
@@ -177,7 +175,6 @@ interface TicketCardProps {
 function TicketCard({ event, ticket, status, next }: TicketCardProps) {
   const { eventId, code, name, ticket: hash, submittedAt } = ticket;
   const id = useId();
-  const hydrated = useHydrated();
   const wallName = useWallName(hash, event);
 
   return (
@@ -201,11 +198,9 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
         </div>
         <TicketTimeline status={status} receivedAt={submittedAt} next={next} />
         <div className="min-h-11">
-          {hydrated && (
-            <Suspense>
-              <TicketActions event={event} ticket={ticket} />
-            </Suspense>
-          )}
+          <Suspense>
+            <TicketActions event={event} ticket={ticket} />
+          </Suspense>
         </div>
       </div>
       <TicketPerforation notches />

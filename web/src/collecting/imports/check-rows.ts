@@ -33,11 +33,11 @@ export function contactIn(cells: readonly string[], matching: Matching): TypedCo
   return mapContact((field) => {
     const text = line(field === 'name' ? name : cell(matching[field]));
     const { kind } = contact[field];
-    return kind === 'phone' ? tidyPhone(text) : kind === 'email' ? tidyAddress(text) : text;
+    return kind === 'phone' ? tidyPhone(text) : kind === 'email' ? canonicalRedirect(text) : text;
   });
 }
 
-function tidyAddress(typed: string): string {
+function canonicalRedirect(typed: string): string {
   return typed.replace(/^mailto:/i, '');
 }
 

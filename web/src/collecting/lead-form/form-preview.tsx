@@ -10,7 +10,7 @@ import { prizesLeftQuery } from '../../events/questions/api.ts';
 import { toQuestion } from '../../events/questions/drafts.ts';
 import type { FormPreviewProps } from '../../events/questions/form-builder.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';

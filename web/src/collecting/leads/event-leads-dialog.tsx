@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import {
   leadCountsQuery,
   leadPageQuery,
@@ -64,7 +64,7 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
     () => ({
       onSelect: select,
       onStep: changeStatus,
-      onOpen: (lead: AdminLead, place: number) => setOpen({ lead, to: 'show', place }),
+      onOpen: (lead: AdminLead, index: number) => setOpen({ lead, to: 'show', place: index }),
       onEdit: (lead: AdminLead, question?: string) => setOpen({ lead, to: 'edit', question }),
     }),
     [select, changeStatus],

@@ -62,8 +62,8 @@ export function LeadFiltersPanel({
           {title}
         </h2>
         {flags.length > 0 && (
-          // The chips are on one line and scroll sideways, so that nothing moves when the leads have been counted.
-          <div className="flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] @max-4xl:order-1 @max-4xl:w-full @4xl:ms-2 @4xl:flex-1">
+          // On a phone the chips are on one line and scroll sideways; elsewhere none is cut off.
+          <div className="flex min-w-0 gap-1.5 max-md:overflow-x-auto max-md:[scrollbar-width:none] @max-7xl:order-1 @max-7xl:w-full md:flex-wrap @7xl:ms-2 @7xl:flex-1">
             {flags.map((name) => (
               <button
                 key={name}

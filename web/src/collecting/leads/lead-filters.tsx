@@ -65,7 +65,7 @@ export const reasons: Record<ReasonNotInDraw, string> = {
   pending: 'pending',
   promoted: 'promoted',
   shared: 'shares a number or address with a winner',
-  absent: 'not here',
+  absent: 'not here yet',
 };
 
 /** The screen's data about the filters' values. */

@@ -9,8 +9,8 @@ import type { Page } from '../../lib/api/api-client.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { clearFilters } from '../../ui/fields/filters.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { AllMatching } from './all-matching.tsx';
 import {
   type ListedLeads,
@@ -80,7 +80,7 @@ export function LeadsOverview({
     return {
       onStep: changeStatus,
       onSelect: select,
-      onOpen: (lead, place) => onOpen({ lead, to: 'show', place }),
+      onOpen: (lead, index) => onOpen({ lead, to: 'show', place: index }),
       onEdit: opening('edit'),
       onDelete: opening('delete'),
       onCompare: opening('compare'),

@@ -2,7 +2,7 @@ import { isPersonContact, PERSON_CONTACT } from '@drawbridge/contract/core/input
 import { UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';

@@ -16,8 +16,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { LeadStatusBadge } from '../leads/list/lead-cells.tsx';
 import { StoredLeadFacts } from '../leads/stored-lead-facts.tsx';
 

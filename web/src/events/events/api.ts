@@ -46,8 +46,8 @@ export function useCreateEvent() {
   });
 }
 
-/** The view of the form's tab in which the event's own texts are translated. */
-export const TRANSLATIONS = '?view=translations';
+/** The views of the form's tab beside the questions, as part of the address. */
+export const formViews = { texts: '?view=texts', languages: '?view=languages' } as const;
 
 export const changeEvent = (id: string, body: EventChange) =>
   api.patch('/api/events/:eventId', { params: { eventId: id }, body });

@@ -2,7 +2,6 @@ import { eventPath } from '@drawbridge/contract/core/pages';
 import {
   type AdminEvent,
   copiedFields,
-  type EventChange,
   type EventInput,
   type EventStatus,
   eventInput,
@@ -12,9 +11,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { currencySign } from '../../lib/texts/figures.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -22,11 +21,14 @@ import { Field, Input } from '../../ui/fields/field.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
-import { changeEvent, drawsQuery, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
+import { eventChanges, formValues } from '../settings/event-section.tsx';
+import { NewEventOptions } from '../settings/new-event-options.tsx';
+import { placeOfNewEvent } from '../settings/place-fields.tsx';
+import { useDefaultCountry } from '../sharing/public-origin.ts';
+import { changeEvent, EVENTS, eventsQuery, useCreateEvent } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
-import { BrandFields, FormSection, useEventForm } from './event-fields.tsx';
+import { FormSection, useEventForm } from './event-fields.tsx';
 import { ROA_HINT } from './event-list.tsx';
-import { MoreOptions } from './more-options.tsx';
 import { SponsorsSection, useSponsorQueue } from './sponsor-queue.tsx';
 
 /** The order is that of the form, in which wrong fields get the focus. */
@@ -38,21 +40,6 @@ const empty = {
   totalAmountCollected: '',
   roa: '',
   winnerDisplay: undefined,
-  suspense: 2,
-  organiser: '',
-  privacyText: '',
-  privacyUrl: '',
-  consentNote: '',
-  marketingText: '',
-  retentionDays: null,
-  language: 'en',
-  languages: ['en'] as EventInput['languages'],
-  currency: 'USD',
-  drawAt: null,
-  receipts: false,
-  logo: null,
-  cover: null,
-  accent: null,
 } as const;
 
 export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
@@ -62,9 +49,15 @@ export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'
 
 export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogProps) {
   const mailOn = useMailOn();
+  const { data: events = [] } = useQuery(eventsQuery);
+  const last = lastEvent(events);
+  const defaultCountry = useDefaultCountry();
   const form = useZodForm(eventInput, {
     defaultValues: {
       ...empty,
+      ...placeOfNewEvent(last),
+      // Organisers write in the language that they read.
+      language: currentLanguage(),
       ...(copied && {
         ...Object.fromEntries(copiedFields.map((field) => [field, copied[field]])),
         receipts: copied.receipts && mailOn,
@@ -72,7 +65,6 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       }),
     },
   });
-  const { data: events = [] } = useQuery(eventsQuery);
   const sponsorQueue = useSponsorQueue();
   const createEvent = useCreateEvent();
   const [, navigate] = useLocation();
@@ -108,22 +100,14 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
       <BasicFields />
       <SponsorsSection queue={sponsorQueue} />
       <FinancialFields />
-      <BrandFields />
-      <MoreOptions lastCountry={lastUsedCountry(events)} />
+      <NewEventOptions defaultCountry={last?.country ?? defaultCountry} />
     </FormDialog>
   );
 }
 
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
-  const [before] = useState(() => ({
-    ...event,
-    drawAt: event.drawClock?.replace(' ', 'T') ?? null,
-  }));
-  const { data: draws } = useQuery(drawsQuery(event.id));
-  const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
-  const asked = event.questions.filter(({ archived }) => !archived).length;
-  const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
+  const [before] = useState(() => formValues(event));
 
   return (
     <ChangeDialog
@@ -141,23 +125,16 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       onClose={onClose}
     >
       <BasicFields />
-      <FormSection
-        title="Form"
-        hint={`It asks ${asked === 0 ? 'for nothing' : countOf(asked, 'question')} in addition to name, phone number and email address.`}
-      >
-        {/* The link opens another tab, so that no input is lost. */}
-        <NewTabLink href={eventPath(event.id, 'form')} className="justify-self-start">
-          Edit the form
-        </NewTabLink>
-      </FormSection>
       <FinancialFields />
-      <BrandFields />
-      <MoreOptions
-        event={event}
-        drawn={drawn}
-        hasWinners={hasWinners}
-        sealed={draws ? draws.sealed !== null : undefined}
-      />
+      {/* The link opens another tab, so that no input is lost. */}
+      <NewTabLink
+        href={eventPath(event.id, 'settings')}
+        variant="quiet"
+        size="small"
+        className="self-start"
+      >
+        All other settings
+      </NewTabLink>
     </ChangeDialog>
   );
 }
@@ -215,23 +192,11 @@ function AmountField({ name, label, step, min, hint }: AmountFieldProps) {
   );
 }
 
-/** The changed fields alone, so that two people editing the same event do not undo each other's changes. */
-export function eventChanges(before: AdminEvent, after: EventInput): EventChange {
-  const changes: EventChange = Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) =>
-        JSON.stringify(value) !== JSON.stringify(before[field as keyof AdminEvent]),
-    ),
-  );
-  // The draw keeps its local time when the time zone changes.
-  return changes.timeZone ? { ...changes, drawAt: after.drawAt } : changes;
-}
-
-/** The country of the newest event, which is the server's default for the next one. */
-export function lastUsedCountry(events: readonly AdminEvent[]): string | undefined {
+/** The event that was created last, whose country, currency and time zone a new one takes. */
+export function lastEvent(events: readonly AdminEvent[]): AdminEvent | undefined {
   return [...events].sort(
     (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
-  )[0]?.country;
+  )[0];
 }
 
 const statusLabels: Record<EventStatus, string> = {

@@ -7,9 +7,9 @@ import { today } from '../../lib/texts/day-formats.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
+import { retentionText } from '../settings/retention-text.ts';
 import { drawsQuery, EVENTS } from './api.ts';
 import type { EventDialogProps } from './event-actions.tsx';
-import { retentionText } from './retention-text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

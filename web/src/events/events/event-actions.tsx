@@ -1,21 +1,17 @@
-import { eventPath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
-import { Ellipsis, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { Fragment } from 'react';
-import { Link } from 'wouter';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { changeEvent, EVENTS, useChangeChecklist } from './api.ts';
 
 export interface EventActionsProps {
   event: AdminEvent;
   onAction: (action: EventAction) => void;
-  /** Shows Form, Edit and Delete as icons, in the ticket's corner. */
+  /** Shows Edit and Delete as icons, in the ticket's corner. */
   compact?: boolean;
 }
 
@@ -70,33 +66,19 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       : []),
   ];
 
-  const form = (
-    <Link
-      to={eventPath(event.id, 'form')}
-      aria-label={compact ? 'Form' : undefined}
-      {...(compact && { [TOOLTIP]: 'Form' })}
-      className={buttonClasses(compact ? 'quiet' : 'secondary', 'small')}
-    >
-      {compact ? <ListChecks aria-hidden /> : 'Form'}
-    </Link>
-  );
-
   return (
     <>
-      {buttons.map(({ action, label, often }) => (
-        <Fragment key={action}>
-          {action === 'edit' && form}
-          <Button
-            size="small"
-            variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
-            onClick={() => onAction(action)}
-          >
-            {label}
-          </Button>
-        </Fragment>
+      {buttons.map(({ action, label }) => (
+        <Button
+          key={action}
+          size="small"
+          variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
+          onClick={() => onAction(action)}
+        >
+          {label}
+        </Button>
       ))}
-      <div className="absolute top-1 end-1 flex items-center gap-2">
-        {compact && form}
+      <div className="absolute! top-1 end-1 flex items-center gap-2">
         {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
         {seldom.length > 0 && (
           <Menu items={seldom}>
@@ -111,16 +93,16 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
   );
 }
 
-/** The actions of an event, each of which opens a dialog; `often` marks those that are needed during an event. */
+/** The actions of an event, each of which opens a dialog. */
 const eventActions = [
-  { action: 'qr-code', label: 'QR Code', often: true },
-  { action: 'raffle', label: 'Raffle', often: true },
-  { action: 'sponsors', label: 'Sponsors', often: false },
-  { action: 'prizes', label: 'Prizes', often: false },
-  { action: 'volunteers', label: 'Volunteers', often: false },
-  { action: 'leads', label: 'Leads', often: true },
-  { action: 'edit', label: 'Edit', often: false },
-  { action: 'delete', label: 'Delete', often: false },
+  { action: 'qr-code', label: 'QR Code' },
+  { action: 'raffle', label: 'Raffle' },
+  { action: 'sponsors', label: 'Sponsors' },
+  { action: 'prizes', label: 'Prizes' },
+  { action: 'volunteers', label: 'Volunteers' },
+  { action: 'leads', label: 'Leads' },
+  { action: 'edit', label: 'Edit' },
+  { action: 'delete', label: 'Delete' },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';

@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, stagePath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, settingsPath, stagePath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import type { Language } from '@drawbridge/contract/languages/languages';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { reachOf } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
-import { TRANSLATIONS, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
+import { formViews, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
 
 interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
@@ -27,7 +27,6 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
   const chooseDisplay = useChooseWinnerDisplay(event.id);
   const origin = usePublicOrigin();
   const reach = origin ? reachOf(origin) : 'everywhere';
-  const edit = buttonTo(() => onAction('edit'));
   if (event.checklist === 'closed' || !mayEnter(event)) return null;
 
   const steps: Step[] = [
@@ -55,7 +54,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
             label: `Translate the questions (${countOf(untranslated.length, 'language')})`,
             verb: 'Translate',
             done: false,
-            control: linkTo(eventPath(event.id, 'form') + TRANSLATIONS),
+            control: linkTo(eventPath(event.id, 'form') + formViews.languages),
           },
         ]
       : []),
@@ -63,9 +62,14 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       label: "Say how you use people's details",
       verb: 'Write',
       done: Boolean(event.organiser || event.privacyText || event.privacyUrl),
-      control: edit,
+      control: linkTo(eventPath(event.id, 'form') + formViews.texts),
     },
-    { label: 'Set the time of the draw', verb: 'Set', done: event.drawAt !== null, control: edit },
+    {
+      label: 'Set the time of the draw',
+      verb: 'Set',
+      done: event.drawAt !== null,
+      control: linkTo(settingsPath(event.id, 'draw')),
+    },
     {
       label: 'Choose how winners are shown',
       verb: 'Choose',

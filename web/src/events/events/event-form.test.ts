@@ -1,6 +1,7 @@
 import type { AdminEvent, EventInput } from '@drawbridge/contract/events/events';
 import { expect, test } from 'vitest';
-import { eventChanges, lastUsedCountry } from './create-event-dialog.tsx';
+import { eventChanges } from '../settings/event-section.tsx';
+import { lastEvent } from './create-event-dialog.tsx';
 
 const fields: EventInput & Pick<AdminEvent, 'languages'> = {
   name: 'Harbour Winter Fair',
@@ -78,6 +79,6 @@ test('the last event is the one that was created last, wherever it stands in the
     { country: 'FR', createdAt: '2026-11-03T09:00:00+00:00' },
     { country: 'GB', createdAt: '2026-11-02T09:00:00+00:00' },
   ] as AdminEvent[];
-  expect(lastUsedCountry(events)).toBe('FR');
-  expect(lastUsedCountry([])).toBeUndefined();
+  expect(lastEvent(events)?.country).toBe('FR');
+  expect(lastEvent([])).toBeUndefined();
 });

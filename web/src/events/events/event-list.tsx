@@ -57,7 +57,7 @@ function EventCard({ event, onAction }: EventCardProps) {
       <div className="flex flex-col gap-3.5 px-4.5 pt-3.5 pb-4.5">
         <EventMoney event={event} />
         <WaitingErasure event={event} onAction={onAction} />
-        <div className="grid grid-cols-3 gap-1.5">
+        <div className="grid grid-cols-3 gap-1.5 *:relative">
           <EventActions event={event} onAction={onAction} />
         </div>
       </div>
@@ -72,7 +72,7 @@ function EventRow({ event, onAction }: EventCardProps) {
       <div className="relative flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
         <EventHeading event={event} whole />
         <WaitingErasure event={event} onAction={onAction} />
-        <div className="grid grid-cols-3 items-center gap-1.5 lg:flex lg:flex-wrap">
+        <div className="grid grid-cols-3 items-center gap-1.5 *:relative lg:flex lg:flex-wrap">
           <EventActions event={event} compact onAction={onAction} />
         </div>
       </div>
@@ -101,7 +101,11 @@ function EventHeading({ event, whole = false }: EventHeadingProps) {
         title={event.name}
         className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-3')}
       >
-        <Link to={eventPath(event.id)} className="hover:underline">
+        {/* The whole ticket opens the event. */}
+        <Link
+          to={eventPath(event.id)}
+          className="after:absolute after:inset-0 after:rounded-l hover:underline"
+        >
           {event.name}
         </Link>
       </h2>
@@ -168,7 +172,7 @@ function EventMoney({ event }: { event: AdminEvent }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
       <span>
-        <abbr {...{ [TOOLTIP]: ROA_HINT }} className="cursor-help no-underline">
+        <abbr {...{ [TOOLTIP]: ROA_HINT }} className="relative cursor-help no-underline">
           ROA
         </abbr>{' '}
         <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
@@ -198,7 +202,10 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
   const leads = countOf(event.leadCount, 'lead');
 
   return (
-    <aside aria-label="Erasing leads" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-sm">
+    <aside
+      aria-label="Erasing leads"
+      className="relative rounded-m bg-wait-soft px-3.5 py-2.5 text-sm"
+    >
       <p>
         {confirmedAt
           ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`

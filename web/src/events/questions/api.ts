@@ -27,10 +27,10 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
   const [, index] = /^questions\.(\d+)/.exec(problem?.field ?? '') ?? [];
   const question = questions[Number(index)];
   if (!problem || !question) return undefined;
-  const place = `Question ${Number(index) + 1}`;
+  const subject = `Question ${Number(index) + 1}`;
   return question.label
-    ? `${place}, “${question.label}”: ${problem.message}`
-    : `${place}: ${problem.message}`;
+    ? `${subject}, “${question.label}”: ${problem.message}`
+    : `${subject}: ${problem.message}`;
 }
 
 export function useSaveQuestions(eventId: string) {

@@ -38,7 +38,7 @@ describe('the draft of a form', () => {
   const start = loadForm(event(saved('a'), saved('b'), saved('old', { archived: true })));
 
   it('moves, copies, archives and restores questions', () => {
-    const moved = run(start, { type: 'move', id: 'b', place: 0 }, { type: 'duplicate', id: 'b' });
+    const moved = run(start, { type: 'move', id: 'b', index: 0 }, { type: 'duplicate', id: 'b' });
     expect(labels(moved.asked)).toEqual(['b', 'b (copy)', 'a']);
     expect(moved.openId).toBe(moved.asked[1]?.id);
     const archived = run(moved, { type: 'archive', id: 'b' }, { type: 'restore', id: 'old' });

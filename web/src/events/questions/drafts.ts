@@ -35,7 +35,7 @@ type SavedForm = Pick<AdminEvent, 'questions' | 'questionsVersion'>;
 export type FormAction =
   | { type: 'add'; drafts: readonly Draft[] }
   | { type: 'change'; id: string; change: Partial<QuestionInput> }
-  | { type: 'move'; id: string; place: number }
+  | { type: 'move'; id: string; index: number }
   | { type: 'duplicate' | 'archive' | 'restore'; id: string }
   | { type: 'open'; id: string | undefined }
   | { type: 'refuse'; problems: Problems }
@@ -55,27 +55,27 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       return { ...state, asked: changed, problems };
     }
     case 'move':
-      return { ...state, asked: movedTo(asked, action.id, action.place) };
+      return { ...state, asked: movedTo(asked, action.id, action.index) };
     case 'duplicate': {
       const original = asked.find(({ id }) => id === action.id);
       if (!original || asked.length >= QUESTIONS_MAX) return state;
       const copy = newDraft({ ...original, label: `${original.label} (copy)` });
-      const place = asked.indexOf(original) + 1;
-      return { ...state, asked: asked.toSpliced(place, 0, copy), openId: copy.id };
+      const index = asked.indexOf(original) + 1;
+      return { ...state, asked: asked.toSpliced(index, 0, copy), openId: copy.id };
     }
     case 'archive': {
-      const place = asked.findIndex(({ id }) => id === action.id);
+      const index = asked.findIndex(({ id }) => id === action.id);
       const ended = asked
-        .slice(place, place + 1)
-        .map((draft) => ({ ...draft, follows: asked[place - 1]?.id }));
-      return { ...state, asked: asked.toSpliced(place, 1), archived: [...archived, ...ended] };
+        .slice(index, index + 1)
+        .map((draft) => ({ ...draft, follows: asked[index - 1]?.id }));
+      return { ...state, asked: asked.toSpliced(index, 1), archived: [...archived, ...ended] };
     }
     case 'restore': {
       const draft = archived.find(({ id }) => id === action.id);
       if (!draft) return state;
       const restored = addDrafts(state, [draft]);
-      const place = placeOf(draft, state);
-      return { ...restored, asked: movedTo(restored.asked, draft.id, place), openId: state.openId };
+      const index = placeOf(draft, state);
+      return { ...restored, asked: movedTo(restored.asked, draft.id, index), openId: state.openId };
     }
     case 'open':
       return { ...state, openId: action.id };
@@ -153,9 +153,9 @@ function placeOf(
   { follows }: Draft,
   { asked, archived }: Pick<FormState, 'asked' | 'archived'>,
 ): number {
-  const place = asked.findIndex(({ id }) => id === follows);
+  const index = asked.findIndex(({ id }) => id === follows);
   const previous = archived.find(({ id }) => id === follows);
-  return place < 0 && previous ? placeOf(previous, { asked, archived }) : place + 1;
+  return index < 0 && previous ? placeOf(previous, { asked, archived }) : index + 1;
 }
 
 export const missingIn = (known: readonly Draft[], drafts: readonly Draft[]) =>
@@ -170,10 +170,10 @@ function changeDraft(draft: Draft, change: Partial<QuestionInput>): Draft {
 export function movedTo<Item extends { id: string }>(
   items: readonly Item[],
   id: string,
-  place: number,
+  index: number,
 ): Item[] {
   const moved = items.filter((item) => item.id === id);
-  return items.filter((item) => item.id !== id).toSpliced(place, 0, ...moved);
+  return items.filter((item) => item.id !== id).toSpliced(index, 0, ...moved);
 }
 
 /** True if badges, browsers and files can fill in a question of this kind. */
@@ -241,8 +241,8 @@ export function problemsIn(
     const [, index, name, choice] = /^questions\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(field) ?? [];
     const draft = asked[Number(index)];
     if (!draft || !name) continue;
-    const place = (choice && sent[Number(index)]?.choices[Number(choice)]?.id) || name;
-    problems[draft.id] = { [place]: message, ...problems[draft.id] };
+    const segment = (choice && sent[Number(index)]?.choices[Number(choice)]?.id) || name;
+    problems[draft.id] = { [segment]: message, ...problems[draft.id] };
   }
   return problems;
 }

@@ -1,4 +1,3 @@
-import { eventPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +8,9 @@ import { formatMoment } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { answerCountsQuery, lastChangeQuery, useSaveQuestions } from './api.ts';
 import {
   type Draft,
@@ -54,8 +53,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   const answered = new Map(counts.map((each) => [each.question, each.answered]));
   const preview = useRef<HTMLElement>(null);
   const changed = isChanged(state);
-  const [wasChanged, setWasChanged] = useState(false);
-  if (changed && !wasChanged) setWasChanged(true);
+  useUnsavedChanges(changed);
   const sources = events.filter(
     ({ id, questions }) => id !== event.id && questions.some(({ archived }) => !archived),
   );
@@ -173,7 +171,6 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           onClose={() => setCopying(false)}
         />
       )}
-      {wasChanged && <LeaveGuard changed={changed} parent={eventPath(event.id)} />}
     </div>
   );
 }

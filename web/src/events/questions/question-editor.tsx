@@ -167,14 +167,14 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
   const part = useKeepFocus<HTMLFieldSetElement>();
   const order = useDragOrder(
     choices.map((choice) => choice.id),
-    (moved, place) => onChange({ choices: movedTo(choices, moved, place) }),
+    (moved, index) => onChange({ choices: movedTo(choices, moved, index) }),
   );
   const isFull = choices.length >= CHOICES_MAX;
 
-  function insert(place: number, labels: readonly string[]) {
+  function insert(index: number, labels: readonly string[]) {
     // A pasted list replaces choices that are still empty.
     const isKept = ({ label }: { label: string }) => labels.length === 1 || label !== '';
-    const [before, after] = [choices.slice(0, place), choices.slice(place)];
+    const [before, after] = [choices.slice(0, index), choices.slice(index)];
     const filled = [before.filter(isKept), after.filter(isKept)] as const;
     const room = CHOICES_MAX - filled[0].length - filled[1].length;
     const added = labels.slice(0, room).map((label) => newChoice(label));
@@ -183,12 +183,12 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
   }
 
   /** Several lines, such as a column of a table, become several choices. */
-  function paste(event: ClipboardEvent<HTMLInputElement>, place: number) {
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number) {
     const lines = event.clipboardData.getData('text').split(/[\r\n]+/);
     const labels = lines.filter((line) => line.trim() !== '');
     if (labels.length < 2) return;
     event.preventDefault();
-    insert(place, labels);
+    insert(index, labels);
   }
 
   return (

@@ -25,10 +25,10 @@ export function QuestionList(props: ListProps) {
   const part = useKeepFocus<HTMLDivElement>();
   const order = useDragOrder(
     asked.map(({ id }) => id),
-    (id, place) => {
+    (id, index) => {
       const name = nameOf(asked.find((draft) => draft.id === id));
-      setMoved(`${name} is now number ${place + 1} of ${asked.length}`);
-      props.dispatch({ type: 'move', id, place });
+      setMoved(`${name} is now number ${index + 1} of ${asked.length}`);
+      props.dispatch({ type: 'move', id, index });
     },
   );
 

@@ -1,4 +1,3 @@
-import { eventPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { type Language, languages } from '@drawbridge/contract/languages/languages';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import { countOf } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
+import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
 import { Field, Input, Textarea } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { prizesQuery, useSaveTranslations } from './api.ts';
@@ -30,19 +29,10 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
   const { data: prizes } = useQuery(prizesQuery(event.id));
   const save = useSaveTranslations(event.id);
   const changed = Object.keys(typed).length > 0;
-  const [wasChanged, setWasChanged] = useState(false);
-  if (changed && !wasChanged) setWasChanged(true);
+  useUnsavedChanges(changed);
   const language = chosen ?? offered[0];
 
-  if (!language) {
-    return (
-      <Card className="p-5 text-ink-2">
-        This event offers no other language. Choose some under ‘More options’ when you edit the
-        event.
-      </Card>
-    );
-  }
-  if (!prizes) return null;
+  if (!language || !prizes) return null;
   const groups = translationGroups(event, prizes);
   const missing = countMissing(groups, language, typed);
 
@@ -98,7 +88,6 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
           Save translations
         </Button>
       </div>
-      {wasChanged && <LeaveGuard changed={changed} parent={eventPath(event.id)} />}
     </div>
   );
 }

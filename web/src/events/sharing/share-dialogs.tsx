@@ -1,13 +1,13 @@
 import { kioskPath, typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
-import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
-import { useState } from 'react';
+import { Download, ExternalLink, Printer, Tablet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { usePrintedLanguage } from '../../ui/printed-page/printed-page.tsx';
 import { QrCanvas } from '../../ui/qr-codes/qr-canvas.tsx';
@@ -15,12 +15,13 @@ import { useChangeChecklist } from '../events/api.ts';
 import type { EventDialogProps } from '../events/event-actions.tsx';
 import { leadFormUrl, type QrFormat, qrFileName, renderQr, toPng } from './event-links.ts';
 import { EventPoster, type Paper } from './event-poster.tsx';
-import { LocalAddressWarning } from './local-address-warning.tsx';
+import { isLocal, LocalAddressWarning } from './local-address-warning.tsx';
 import { typedAddress, usePublicOrigin } from './public-origin.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
   const [printing, setPrinting] = useState<Paper>();
+  const [asking, setAsking] = useState<Paper>();
   const origin = usePublicOrigin();
   const { language, texts, field } = usePrintedLanguage(event);
   const query = language === event.language ? '' : `?${LANGUAGE_PARAMETER}=${language}`;
@@ -42,9 +43,14 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   }
 
   function print(paper: Paper) {
+    setAsking(undefined);
     setPrinting(paper);
     notePrinted();
   }
+
+  /** A poster with an address that no phone opens is wasted paper. */
+  const askToPrint = (paper: Paper) =>
+    origin && isLocal(origin) ? setAsking(paper) : print(paper);
 
   async function download(format: QrFormat) {
     try {
@@ -74,7 +80,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </p>
         )}
         {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
-        <div className="flex flex-col gap-5 md:flex-row md:items-center md:gap-6">
+        <div className="flex flex-col gap-5 md:flex-row md:items-start md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
               The code could not be generated. The link still works; to try again, close this dialog
@@ -101,18 +107,37 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
               value={url}
               copied="Lead form URL copied to clipboard"
             />
-            {field}
-            <div>
-              <NewTabLink
-                href={(origin ?? '') + kioskPath(event.id)}
-                icon={Tablet}
-                className="max-md:w-full"
+            <div className="divide-y divide-line border-y">
+              <Use name="Poster">
+                {field}
+                <Button
+                  icon={Printer}
+                  size="small"
+                  pending={printing === 'a4'}
+                  onClick={() => askToPrint('a4')}
+                >
+                  Print poster
+                </Button>
+                <Button size="small" pending={printing === 'a3'} onClick={() => askToPrint('a3')}>
+                  A3
+                </Button>
+              </Use>
+              <Use name="Picture">
+                <Button size="small" icon={Download} onClick={() => download('large png')}>
+                  PNG
+                </Button>
+                <Button size="small" icon={Download} onClick={() => download('svg')}>
+                  SVG
+                </Button>
+              </Use>
+              <Use
+                name="Tablet"
+                help="Pin the tablet to the form: your account stays logged in behind it."
               >
-                Open on a shared tablet
-              </NewTabLink>
-              <p className="mt-1.5 text-ink-2 text-sm">
-                Pin a shared tablet to the form: your account stays logged in behind it.
-              </p>
+                <NewTabLink size="small" href={(origin ?? '') + kioskPath(event.id)} icon={Tablet}>
+                  Open on a shared tablet
+                </NewTabLink>
+              </Use>
             </div>
           </div>
         </div>
@@ -126,63 +151,44 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             onDone={() => setPrinting(undefined)}
           />
         )}
+        {asking && origin && (
+          <ConfirmDialog
+            title="Print a poster that no phone can open?"
+            description={`Only this computer can open ${new URL(origin).host}. Your operator can set a public address first.`}
+            confirmLabel="Print anyway"
+            onConfirm={() => print(asking)}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
       </DialogBody>
       <DialogFooter>
         <NewTabLink href={url} icon={ExternalLink}>
           Open Form
         </NewTabLink>
-        <div className="flex">
-          <Button
-            icon={Printer}
-            pending={printing !== undefined}
-            onClick={() => print('a4')}
-            className="flex-1 rounded-e-none"
-          >
-            Print poster
-          </Button>
-          <Menu
-            items={[
-              { label: 'A4', hint: 'Read from two metres', onSelect: () => print('a4') },
-              { label: 'A3', hint: 'Read from three metres', onSelect: () => print('a3') },
-            ]}
-          >
-            <Button
-              icon={ChevronDown}
-              aria-label="Other paper"
-              className="rounded-s-none border-s-0 px-2.5"
-            ></Button>
-          </Menu>
-        </div>
-        <div className="flex">
-          {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
-          <Button
-            icon={Download}
-            variant="primary"
-            aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
-            onClick={() => download('png')}
-            className="flex-1 rounded-e-none"
-          >
-            Download
-          </Button>
-          <Menu
-            items={[
-              {
-                label: 'PNG, 2,000 px',
-                hint: 'For large prints',
-                onSelect: () => download('large png'),
-              },
-              { label: 'SVG', hint: 'For any size', onSelect: () => download('svg') },
-            ]}
-          >
-            <Button
-              icon={ChevronDown}
-              variant="primary"
-              aria-label="Other formats"
-              className="rounded-s-none border-s border-s-card px-2.5"
-            ></Button>
-          </Menu>
-        </div>
+        {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
+        <Button
+          icon={Download}
+          variant="primary"
+          aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
+          onClick={() => download('png')}
+        >
+          Download
+        </Button>
       </DialogFooter>
     </Dialog>
+  );
+}
+
+/** A line of the dialog: a use of the code, and its buttons. */
+function Use({ name, help, children }: { name: string; help?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={name}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+    >
+      <h3 className="font-semibold">{name}</h3>
+      <div className="flex flex-wrap items-end gap-2">{children}</div>
+      {help && <p className="basis-full text-ink-2 text-sm">{help}</p>}
+    </section>
   );
 }

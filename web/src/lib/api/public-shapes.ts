@@ -38,7 +38,7 @@ export const publicShapes = {
       choices: listOf({ id: text, label: text }),
     }),
   },
-  address: { publicUrl: optional(text) },
+  address: { publicUrl: optional(text), country: text },
   prizes: listOf(prize),
   prizesLeft: { first: listOf(prize), left: number, prizes: number, winners: number },
   sponsors: listOf({ id: text, name: optional(text), logo: text }),

@@ -10,7 +10,7 @@ it('stays the same where nothing can be stored, and is not the same for the outb
       throw new DOMException('refused', 'QuotaExceededError');
     },
   });
-  const ids = [deviceId('log-in'), deviceId('outbox')];
+  const ids = [deviceId('login'), deviceId('outbox')];
   expect(new Set(ids).size).toBe(2);
-  expect([deviceId('log-in'), deviceId('outbox')]).toEqual(ids);
+  expect([deviceId('login'), deviceId('outbox')]).toEqual(ids);
 });

@@ -37,8 +37,8 @@ const made = new Map<string, string>();
  * client locations of an account, so that somebody else's wrong passwords do not lock the owner out. The outbox has
  * another id, because the login's id is a secret between this browser and the server.
  */
-export function deviceId(use: 'log-in' | 'outbox'): string {
-  const key = use === 'log-in' ? 'device' : 'outbox-device';
+export function deviceId(use: 'login' | 'outbox'): string {
+  const key = use === 'login' ? 'device' : 'outbox-device';
   const stored = readStored(key) ?? made.get(key);
   if (stored && ID.test(stored)) return stored;
   const id = newId();

@@ -29,7 +29,7 @@ export function useElementPlace(ref: RefObject<HTMLElement | null>): {
   width?: number;
   top?: number;
 } {
-  const [place, setPlace] = useState<{ width?: number; top?: number }>({});
+  const [bounds, setPlace] = useState<{ width?: number; top?: number }>({});
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -49,5 +49,5 @@ export function useElementPlace(ref: RefObject<HTMLElement | null>): {
     return () => observer.disconnect();
   }, [ref]);
 
-  return place;
+  return bounds;
 }

@@ -1,8 +1,6 @@
+import { dayWithWeekday, partsOfDay } from '@drawbridge/contract/languages/days';
 import type { Texts } from '@drawbridge/contract/languages/texts';
 import { currentLanguage, currentTexts, t } from './texts.ts';
-
-// Formats of calendar days, whose names and order are texts. They do not use Intl, because creating its formatters
-// takes a phone a tenth of a second, during which a visitor waits for the form.
 
 /** 'Dec 5, 2026' */
 export const formatDay = (day: string): string => t('visitor.dayShort', partsOf(day));
@@ -11,8 +9,8 @@ export const formatDay = (day: string): string => t('visitor.dayShort', partsOf(
 export const formatDayLong = (day: string): string => t('visitor.dayLong', partsOf(day));
 
 /** 'Saturday, December 5, 2026', also in another language than the page's. */
-export const formatDayWithWeekday = (day: string, text: typeof t = t): string =>
-  text('visitor.dayWithWeekday', partsOf(day, text));
+export const formatDayWithWeekday = (day: string, text: Texts['text'] = t): string =>
+  dayWithWeekday(day, text);
 
 /**
  * '1:42 PM' of '13:42' in English, and '13:42' in other languages. Pages rendered by the server know no other formats.
@@ -54,19 +52,7 @@ function split(moment: string, zone: 'local' | 'UTC'): [day: string, time: strin
   return [written.slice(0, 10), written.slice(11, 16)];
 }
 
-/** The arithmetic is in UTC: a calendar day is the same day in every time zone. */
-function partsOf(value: string, text: typeof t = t) {
-  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  const nth = (list: string, index: number) => list.split(' ')[index] ?? '';
-  return {
-    month: nth(text('visitor.months'), day.getUTCMonth()),
-    monthShort: nth(text('visitor.monthsShort'), day.getUTCMonth()),
-    monthNumber: String(day.getUTCMonth() + 1),
-    weekday: nth(text('visitor.weekdays'), day.getUTCDay()),
-    day: String(day.getUTCDate()),
-    year: String(day.getUTCFullYear()),
-  };
-}
+const partsOf = (day: string, text: Texts['text'] = t) => partsOfDay(day, text);
 
 // Days are `yyyy-MM-dd` strings; the arithmetic is in UTC, where every day has 24 hours.
 

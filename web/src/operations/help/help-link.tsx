@@ -30,10 +30,14 @@ export const chapterOf: Record<Screen, string> = {
 };
 
 const paths: Partial<Record<string, string>> = adminPages;
-const chapters = Object.entries(chapterOf).map(([name, chapter]) => {
-  const tab = `${adminPages.event}/${name}`;
-  return [pageRegExp(paths[name] ?? tab, tab), chapter] as const;
-});
+const chapters = [
+  // The tab has the name of another screen.
+  [pageRegExp(`${adminPages.event}/settings`), chapterOf.event] as const,
+  ...Object.entries(chapterOf).map(([name, chapter]) => {
+    const tab = `${adminPages.event}/${name}`;
+    return [pageRegExp(paths[name] ?? tab, tab), chapter] as const;
+  }),
+];
 
 /** Opens the chapter in another tab, so that no input is lost. */
 export function HelpLink() {

@@ -2,19 +2,21 @@ import { helpPages } from '@drawbridge/contract/core/pages';
 import type { ServerStatus } from '@drawbridge/contract/operations/status';
 import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { Copy, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import { copyText } from '../../lib/device/copy-text.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
 import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { showToast } from '../../lib/toast.ts';
 import { SettingsSection } from '../../team/settings/settings-section.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 
 /** The server's status, mail and backups, for its operator. */
 export function ServerPage() {
@@ -44,7 +46,7 @@ function StatusSection({ status }: { status: ServerStatus }) {
   return (
     <SettingsSection
       title="Status"
-      help="For the operator of this server. The handbook for operators explains everything."
+      help="What works and what does not. The operator of this server can change it."
       aside={
         <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
           {warnings.length > 0 ? 'Needs attention' : 'All good'}
@@ -53,10 +55,14 @@ function StatusSection({ status }: { status: ServerStatus }) {
     >
       {warnings.length > 0 && (
         <ul aria-label="Warnings" className="flex flex-col gap-2">
-          {warnings.map((warning) => (
-            <li key={warning} className="flex gap-2.5">
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-              <span className="min-w-0 break-words">{withHandbookLink(warning)}.</span>
+          {warnings.map(({ consequence, operator }) => (
+            <li
+              key={consequence + operator}
+              className="flex flex-wrap items-center gap-x-2.5 gap-y-1"
+            >
+              <TriangleAlert aria-hidden className="size-4 shrink-0 text-wait" />
+              <span className="min-w-0 flex-1 basis-60 break-words">{consequence}</span>
+              {operator && <CopyForOperator text={`${consequence} ${operator}.`} />}
             </li>
           ))}
         </ul>
@@ -66,17 +72,22 @@ function StatusSection({ status }: { status: ServerStatus }) {
   );
 }
 
-/** Links the address of a handbook chapter at the end of a warning. */
-function withHandbookLink(warning: string): ReactNode {
-  const [, before, address] = /^(.*)(\/help\/\S+)$/.exec(warning) ?? [];
-  if (!address) return warning;
+/** Copies the cause of a warning, which concerns the operator alone. */
+function CopyForOperator({ text }: { text: string }) {
   return (
-    <>
-      {before}
-      <a href={address} target="_blank" rel="noreferrer" className="text-accent-ink underline">
-        the handbook
-      </a>
-    </>
+    <Button
+      icon={Copy}
+      size="small"
+      variant="quiet"
+      onClick={() =>
+        copyText(text).then(
+          () => showToast({ title: 'Copied', description: text }),
+          () => showToast({ title: 'Copy failed', description: text, destructive: true }),
+        )
+      }
+    >
+      Copy for your operator
+    </Button>
   );
 }
 
@@ -124,7 +135,7 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
       help={
         encrypted
           ? 'All data in one encrypted file. Only the operator can restore it.'
-          : 'A backup contains all data, including the secrets of future draws. You can download one here once the operator has set BACKUP_PASSPHRASE.'
+          : 'All data, kept by the operator. Downloading it here needs a passphrase that only the operator can set.'
       }
     >
       <dl className={facts}>
@@ -137,14 +148,11 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
         </Fact>
         {downloadedAt && <Fact name="Downloaded">{formatMoment(downloadedAt)}</Fact>}
       </dl>
-      <Button
-        variant={encrypted ? 'primary' : 'secondary'}
-        className="self-start"
-        disabled={!encrypted}
-        onClick={() => setAsking(true)}
-      >
-        Back Up Now
-      </Button>
+      {encrypted && (
+        <Button variant="primary" className="self-start" onClick={() => setAsking(true)}>
+          Back Up Now
+        </Button>
+      )}
       {asking && <BackupDialog onClose={() => setAsking(false)} />}
     </SettingsSection>
   );
@@ -210,7 +218,7 @@ function MailSection() {
                 .
               </p>
             )}
-            <MailTexts texts={texts} />
+            {on && <MailTexts texts={texts} />}
           </>
         )}
       </Resource>

@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/texts/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 
 const DELIVERIES = '/api/webhooks/:webhookId/deliveries';
 

@@ -18,7 +18,7 @@ const keyOf = (secret: string) => `sponsor ${secret}`;
 
 /** Opens a link. After a reload, its password need not be entered again. */
 export async function openLink(secret: string, password?: string): Promise<string> {
-  const body = { secret, password, device: deviceId('log-in') };
+  const body = { secret, password, device: deviceId('login') };
   const { token } = await api.post('/api/sponsor-page/session', { body });
   sessions.set(secret, token);
   writeStored(keyOf(secret), token, 'in this tab');

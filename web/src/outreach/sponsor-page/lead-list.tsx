@@ -7,9 +7,9 @@ import { questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input, Textarea } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { answerText, formatInZone, type Listed, saveNote } from './api.ts';
 
 interface LeadListProps {

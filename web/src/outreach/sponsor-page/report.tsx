@@ -122,13 +122,13 @@ function Growth({ times }: Pick<SponsorReport, 'times'>) {
   const startOf = (at = '') => Date.parse(`${at.replace(' ', 'T')}Z`);
   const [from, to] = [startOf(times[0]?.at), startOf(times.at(-1)?.at) + HOUR_MS];
   const total = times.reduce((sum, { leads }) => sum + leads, 0);
-  const place = (time: number, leads: number) =>
+  const pointAt = (time: number, leads: number) =>
     `${(100 * (time - from)) / (to - from)} ${100 - (100 * leads) / total}`;
   let before = 0;
   // The line is level between the hours in which people agreed.
   const hours = times.map(({ at, leads }) => {
     const [start, sum] = [startOf(at), before + leads];
-    const line = `L${place(start, before)}L${place(start + HOUR_MS, sum)}`;
+    const line = `L${pointAt(start, before)}L${pointAt(start + HOUR_MS, sum)}`;
     before = sum;
     return { label: formatHour(at), sum, line };
   });

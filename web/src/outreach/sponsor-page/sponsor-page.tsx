@@ -14,13 +14,13 @@ import { formatDay } from '../../lib/texts/day-formats.ts';
 import { inPageLanguage } from '../../lib/texts/event-text.tsx';
 import { currentLanguage, showLanguage, t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { BrandColour } from '../../ui/frame/brand.tsx';
 import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { TopBar } from '../../ui/frame/theme-toggle.tsx';
 import { NoticePage } from '../../ui/frame/ticket.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import {
   downloadLeads,
   firstPage,

@@ -7,8 +7,8 @@ import { sendOnce } from '../../lib/queries/send-once.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { changedByHandovers, winsQuery, wonPrizesQuery } from './api.ts';
 import { type ListedWin, WinnerName, WinsByPrize } from './wins-by-prize.tsx';
 

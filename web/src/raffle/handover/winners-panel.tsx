@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, MessageSquare, Phone, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ForfeitDialog } from '../presenter/presenter-dialogs.tsx';
 import {

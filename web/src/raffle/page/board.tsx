@@ -6,7 +6,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { sealKey } from '../../lib/device/saved-seal.ts';
 import { readStored } from '../../lib/device/storage.ts';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { endSentence, formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
@@ -88,7 +88,7 @@ export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
         <Board own={wins} />
       )}
       <StageFooter />
-      {hydrated && !mayDraw && (
+      {!mayDraw && (
         <OpenRollCall {...{ eventId, event, onAnswered }} open={draws?.rollCall} tickets={own} />
       )}
     </main>
@@ -99,7 +99,6 @@ export function RaffleStage({ tickets: own, onAnswered }: RaffleStageProps) {
 function Draw({ tickets }: { tickets: OwnTicket[] }) {
   const { scene, stage, mayDraw, closeWinner } = useStage();
   const revealed = scene.kind === 'winner';
-  const hydrated = useHydrated();
   // Guests leave the winner on their own page only, so the button does not take their focus.
   const continueButton = useFocusOn<HTMLButtonElement>(revealed && mayDraw);
 
@@ -107,7 +106,7 @@ function Draw({ tickets }: { tickets: OwnTicket[] }) {
     // On a phone it fills the screen, so that the visitor's own ticket is in sight and the footer below.
     <div className="draw-on-page flex flex-1 flex-col items-center gap-6 py-6 max-md:min-h-[calc(100dvh-5.5rem)] max-md:gap-4 max-md:py-4">
       <DrawScene />
-      {hydrated && stage.applause && !mayDraw && (
+      {stage.applause && !mayDraw && (
         <Suspense>
           <ApplauseButtons />
         </Suspense>
@@ -119,7 +118,7 @@ function Draw({ tickets }: { tickets: OwnTicket[] }) {
             <TicketsInDraw tickets={tickets} />
           </Suspense>
         )}
-        {revealed && hydrated && !mayDraw && (
+        {revealed && !mayDraw && (
           <Suspense>
             <CheckedHere number={scene.result.number} />
           </Suspense>

@@ -162,7 +162,7 @@ function describeOutcome(sealed: SealedDraw, outcome: SealOutcome | undefined): 
   if (!outcome) return '';
   if (outcome === 'changed') return t('watched.sealChanged', { number });
   if (outcome === 'different') return t('watched.computedAnother', { number });
-  const line = formatList(outcome.lines.map((place) => formatCount(place + 1)));
+  const line = formatList(outcome.lines.map((index) => formatCount(index + 1)));
   return t('watched.computedHere', {
     round: formatCount(roundOf(sealed) ?? 0),
     line,
@@ -209,6 +209,6 @@ export async function readChances(
 function isSealedRoster(eventId: string, sealed: SealedDraw, roster: Roster): boolean {
   const hashPerson = personHasher(eventId);
   const hasher = rosterHasher(eventId, roster.ends.length, sealed.totalChances);
-  for (const place of roster.ends.keys()) hasher.update(hashPerson(lineAt(roster, place)));
+  for (const index of roster.ends.keys()) hasher.update(hashPerson(lineAt(roster, index)));
   return compareHashes(hasher.digest(), hexToBytes(sealed.rosterHash)) === 0;
 }

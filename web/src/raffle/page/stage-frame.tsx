@@ -2,9 +2,8 @@ import { leadFormPath } from '@drawbridge/contract/core/pages';
 import { Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import { SponsorLogos } from '../../events/sponsors/sponsor-logos.tsx';
-import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
@@ -21,7 +20,7 @@ const PresenterTools = lazyPart(() => import('../presenter/presenter-tools.tsx')
 /** `small` makes the event's name less prominent during a draw. */
 export function StageHeader({ small }: { small: boolean }) {
   const { event, results, mayDraw } = useStage();
-  const place = `${formatDay(event.date)} · ${event.location}`;
+  const dateAndLocation = `${formatDay(event.date)} · ${event.location}`;
 
   return (
     <header className="flex shrink-0 flex-wrap items-start gap-x-6 gap-y-3">
@@ -42,13 +41,13 @@ export function StageHeader({ small }: { small: boolean }) {
           <EventText of={event} />
         </h1>
         <p
-          title={place}
+          title={dateAndLocation}
           className={classNames(
             'min-w-0 break-words text-ink-2',
             small ? 'line-clamp-1' : 'mt-1 text-lg',
           )}
         >
-          {place}
+          {dateAndLocation}
         </p>
         {!small && results.length === 0 && <DrawTime event={event} className="mt-1 text-lg" />}
       </div>
@@ -68,7 +67,6 @@ export function StageHeader({ small }: { small: boolean }) {
 
 export function StageFooter() {
   const { event, sponsors, scene, draws } = useStage();
-  const hydrated = useHydrated();
   // The sponsors are shown above after the last prize.
   const isFinale = scene.kind === 'finale';
 
@@ -78,7 +76,7 @@ export function StageFooter() {
         <p className="max-w-xl text-ink-2 text-sm">{t('workspace.randomWinners')}</p>
         {/* The space is reserved, so that nothing moves when the first draw is held. */}
         <p className="mt-1 min-h-lh max-w-xl text-ink-2 text-sm">
-          {hydrated && draws && draws.nextNumber > 1 && (
+          {draws && draws.nextNumber > 1 && (
             <Suspense>
               <LastRecord people />
             </Suspense>

@@ -78,13 +78,13 @@ const isTouched = () => matchMedia(TOUCH).matches;
 
 /** Returns to the previous scroll position of the board after a draw, which fills the screen. */
 export function useScrollPlace(onBoard: boolean): void {
-  const place = useRef<number>(undefined);
+  const scrollPosition = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (!onBoard) return;
-    if (place.current === undefined) place.current = scrollY;
-    else if (isTouched()) scrollTo(0, place.current);
+    if (scrollPosition.current === undefined) scrollPosition.current = scrollY;
+    else if (isTouched()) scrollTo(0, scrollPosition.current);
     const note = () => {
-      place.current = scrollY;
+      scrollPosition.current = scrollY;
     };
     return listen(window, { scroll: note }, { passive: true });
   }, [onBoard]);

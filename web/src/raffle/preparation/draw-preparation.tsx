@@ -10,12 +10,11 @@ import { TakingPartFacts } from './who-takes-part.tsx';
 
 interface DrawPreparationProps {
   event: AdminEvent;
-  onEdit: () => void;
   onQrCode: () => void;
 }
 
 /** The preparation of an event's draws, in four blocks. */
-export function DrawPreparation({ event, onEdit, onQrCode }: DrawPreparationProps) {
+export function DrawPreparation({ event, onQrCode }: DrawPreparationProps) {
   return (
     <StageOf eventId={event.id} presents part>
       <div className="flex flex-col gap-4">
@@ -23,7 +22,7 @@ export function DrawPreparation({ event, onEdit, onQrCode }: DrawPreparationProp
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <Block title="Ready?">
-              <ReadyChecks onEdit={onEdit} />
+              <ReadyChecks />
             </Block>
             <Block title="Running order">
               <RunningOrder />

@@ -1,10 +1,10 @@
-import { type EventTab, eventPath } from '@drawbridge/contract/core/pages';
+import { type EventTab, eventPath, settingsPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatMoment } from '../../lib/texts/formats.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
 import {
@@ -22,13 +22,8 @@ interface Check {
   verb?: ReactNode;
 }
 
-interface ReadyChecksProps {
-  /** Opens the event's form, which has the time of the draw. */
-  onEdit: () => void;
-}
-
 /** What has to be done before a draw: each check is ticked, or says what to do. */
-export function ReadyChecks({ onEdit }: ReadyChecksProps) {
+export function ReadyChecks() {
   const { eventId, event, prizes, undrawn } = useStage();
   const { data } = useQuery(readinessQuery(eventId));
   const planned = usePlannedDraw();
@@ -55,15 +50,18 @@ export function ReadyChecks({ onEdit }: ReadyChecksProps) {
     ...(event.drawAt
       ? isEarly
         ? []
-        : [{ ready: true, text: `Announced for ${formatMoment(event.drawAt)}` }]
+        : [{ ready: true, text: `Announced for ${formatMomentIn(event.timeZone, event.drawAt)}` }]
       : [
           {
             ready: false,
             text: 'No time is announced',
             verb: (
-              <Button size="small" onClick={onEdit}>
+              <Link
+                to={settingsPath(eventId, 'draw')}
+                className={buttonClasses('secondary', 'small')}
+              >
                 Set the time
-              </Button>
+              </Link>
             ),
           },
         ]),

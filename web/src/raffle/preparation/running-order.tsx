@@ -1,4 +1,5 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
+import { QUANTITY_MAX } from '@drawbridge/contract/fair-draw/draws';
 import type { DrawSource, Prize } from '@drawbridge/contract/raffle/prizes';
 import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { useQuery } from '@tanstack/react-query';
@@ -10,9 +11,10 @@ import { reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { DragHandle } from '../../ui/fields/drag-order.tsx';
+import { Input } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { fixedPrizes, usePrizeOrder } from '../prizes/manage-prizes-dialog.tsx';
 import { PRIZES } from '../prizes/prize-form.tsx';
 import { useStage } from '../stage-context.tsx';
@@ -81,8 +83,8 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
   const isNext = scene.kind === 'idle' && scene.next?.id === prize.id;
   const isSealed = scene.kind === 'sealed' && scene.sealed.prizeId === prize.id;
   const change = useApiMutation({
-    send: (drawSource: DrawSource) =>
-      api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body: { drawSource } }),
+    send: (body: { drawSource: DrawSource } | { quantity: number }) =>
+      api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body }),
     show: (saved) => replaceRow(PRIZES, saved),
     failure: 'Failed to update prize',
     changes: [PRIZES],
@@ -110,10 +112,8 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
       <div className="min-w-0 flex-1 break-words">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {prize.name}
-          {prize.quantity > 1 && (
-            <span className="text-ink-2 tabular-nums">
-              {drawn > 0 ? `${drawn} of ${prize.quantity}` : `× ${prize.quantity}`}
-            </span>
+          {prize.quantity > 1 && drawn > 0 && (
+            <span className="text-ink-2 tabular-nums">{`${drawn} of ${prize.quantity}`}</span>
           )}
           {isNext && <Badge tone="accent">Next</Badge>}
           {isSealed && <Badge tone="wait">Sealed</Badge>}
@@ -125,16 +125,60 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
         )}
       </div>
       {left > 0 && (
-        <div className="w-44 shrink-0 max-sm:ms-13 max-sm:w-[calc(100%-3.25rem)]">
+        <div className="flex w-60 shrink-0 gap-2 max-sm:ms-13 max-sm:w-[calc(100%-3.25rem)]">
+          <QuantityField
+            // A quantity that was refused or changed elsewhere is shown as it is.
+            key={`${prize.quantity} ${change.isError && change.submittedAt}`}
+            prize={prize}
+            drawn={drawn}
+            disabled={isSealed}
+            onChange={(quantity) => change.mutate({ quantity })}
+          />
           <Select
             label={`What decides ${prize.name}`}
             value={prize.drawSource}
-            onValueChange={(source) => change.mutate(source as DrawSource)}
+            onValueChange={(source) => change.mutate({ drawSource: source as DrawSource })}
             options={sources}
             disabled={isSealed}
           />
         </div>
       )}
     </li>
+  );
+}
+
+interface QuantityFieldProps {
+  prize: Prize;
+  drawn: number;
+  disabled: boolean;
+  onChange: (quantity: number) => void;
+}
+
+/** How many of a prize there are: saved when the field is left, and never fewer than have been drawn. */
+function QuantityField({ prize, drawn, disabled, onChange }: QuantityFieldProps) {
+  const least = Math.max(1, drawn);
+  return (
+    <div className="w-16 shrink-0">
+      <Input
+        type="number"
+        aria-label={`How many of ${prize.name}`}
+        min={least}
+        max={QUANTITY_MAX}
+        defaultValue={prize.quantity}
+        disabled={disabled}
+        autoComplete="off"
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={({ currentTarget }) => {
+          const typed = currentTarget.valueAsNumber;
+          const quantity = Number.isInteger(typed)
+            ? Math.min(QUANTITY_MAX, Math.max(least, typed))
+            : prize.quantity;
+          currentTarget.value = String(quantity);
+          if (quantity !== prize.quantity) onChange(quantity);
+        }}
+        // Scrolling over a focused number field would change its value.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+    </div>
   );
 }

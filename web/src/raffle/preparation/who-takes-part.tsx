@@ -45,12 +45,13 @@ export function TakingPartFacts() {
       </ul>
       {obstacle && <p className="text-wait">{obstacle}</p>}
       <WhoTakesPart />
-      <OpenRollCall />
+      <OpenRollCall withCode />
       {scene.kind !== 'sealed' && !people.here?.open && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <RollCallButton />
           <p className="min-w-0 flex-1 basis-48 text-ink-2 text-sm">
             The wall shows four digits. Whoever answers with them is here, and only they can win.
+            Anyone can see later which roll calls a winner missed.
           </p>
         </div>
       )}

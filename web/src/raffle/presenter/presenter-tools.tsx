@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { Languages, Projector } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { useStayAwake } from '../../lib/device/screen.ts';
-import { lazyPart, optionalPart } from '../../lib/lazy-part.ts';
+import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { listen } from '../../lib/queries/listen.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';

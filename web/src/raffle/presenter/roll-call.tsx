@@ -1,6 +1,8 @@
+import { rafflePath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
+import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
@@ -9,6 +11,7 @@ import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { QrLink } from '../../ui/qr-codes/qr-link.tsx';
 import { describeObstacle, eligibleUrl, peopleInDraw } from '../api.ts';
 import { useStage } from '../stage-context.tsx';
 import { Choice } from './show-settings.tsx';
@@ -76,10 +79,11 @@ export function WhoTakesPart() {
 
 const path = '/api/events/:eventId/roll-calls';
 
-/** The open roll call with its digits, for whoever stands beside the wall. */
-export function OpenRollCall() {
+/** The open roll call with its digits, for the presenter, and on request the code that answers it. */
+export function OpenRollCall({ withCode = false }: { withCode?: boolean }) {
   const { eventId, people } = useStage();
   const here = people?.here;
+  const origin = usePublicOrigin();
   const { queryKey, ...rest } = reading(`${path}/current`, { params: { eventId } });
   const { data } = useQuery({
     ...rest,
@@ -98,8 +102,16 @@ export function OpenRollCall() {
   return (
     <section
       aria-label={t('presenter.rollCall')}
-      className="flex items-center gap-4 rounded-l bg-card px-4 py-3"
+      className="flex flex-wrap items-center gap-4 rounded-l bg-card px-4 py-3"
     >
+      {withCode && digits && origin && (
+        <QrLink
+          path={`${rafflePath(eventId)}#here=${digits}`}
+          origin={origin}
+          label="QR code that answers the roll call"
+          className="size-40 rounded-s"
+        />
+      )}
       <p
         dir="ltr"
         className="min-w-[4ch] font-bold font-display text-4xl tabular-nums tracking-[0.12em]"

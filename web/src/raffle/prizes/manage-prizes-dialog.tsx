@@ -10,10 +10,10 @@ import { queryClient, reading, removeRow } from '../../lib/queries/query-client.
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { DragHandle, useDragOrder } from '../../ui/fields/drag-order.tsx';
 import { Picture } from '../../ui/frame/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
@@ -150,8 +150,8 @@ export function usePrizeOrder(
     changes: [PRIZES],
   });
   const ids = prizes.map(({ id }) => id);
-  const order = useDragOrder(ids, (id, place) => {
-    const next = moveInOrder(ids, fixed, id, place);
+  const order = useDragOrder(ids, (id, index) => {
+    const next = moveInOrder(ids, fixed, id, index);
     if (next.join() === ids.join()) return;
     const name = prizes.find((prize) => prize.id === id)?.name;
     setMoved(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
@@ -247,11 +247,11 @@ export function moveInOrder(
   order: readonly string[],
   fixed: Pick<ReadonlySet<string>, 'has'>,
   id: string,
-  place: number,
+  index: number,
 ): string[] {
   const from = order.indexOf(id);
-  const step = Math.sign(place - from);
-  let to = place;
+  const step = Math.sign(index - from);
+  let to = index;
   while (step !== 0 && fixed.has(order[to] ?? '')) to += step;
   const target = order[to];
   if (from === -1 || fixed.has(id) || target === undefined) return [...order];

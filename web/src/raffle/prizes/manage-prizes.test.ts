@@ -10,8 +10,8 @@ test.each([
   ['d', 0, 'dabc'],
   ['c', 1, 'acbd'],
   ['x', 1, 'abcd'],
-])('moving %s to place %i gives %s', (id, place, expected) => {
-  expect(moveInOrder(order, new Set(), id, place).join('')).toBe(expected);
+])('moving %s to place %i gives %s', (id, index, expected) => {
+  expect(moveInOrder(order, new Set(), id, index).join('')).toBe(expected);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ['d', 1, 'dbac'],
   ['d', 0, 'dbac'],
   ['b', 0, 'abcd'],
-])('with b fixed, moving %s to place %i gives %s', (id, place, expected) => {
-  expect(moveInOrder(order, new Set(['b']), id, place).join('')).toBe(expected);
+])('with b fixed, moving %s to place %i gives %s', (id, index, expected) => {
+  expect(moveInOrder(order, new Set(['b']), id, index).join('')).toBe(expected);
 });
 
 test('a fixed prize at the end is not passed', () => {

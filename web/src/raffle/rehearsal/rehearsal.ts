@@ -23,11 +23,11 @@ const LAST_NAMES = [
 ];
 
 /** Digits that only depend on the run and a place in it, so that every screen invents the same. */
-function digitsOf(run: number, ...place: number[]): string {
+function digitsOf(run: number, ...indexes: number[]): string {
   let state = 2166136261;
   let digits = '';
   for (let index = 0; index < 8; index += 1) {
-    for (const part of [run, ...place, index]) state = Math.imul(state ^ (part + 1), 16777619);
+    for (const part of [run, ...indexes, index]) state = Math.imul(state ^ (part + 1), 16777619);
     state ^= state >>> 13;
     digits += (state >>> 0).toString(16).padStart(8, '0');
   }
@@ -73,8 +73,8 @@ export function showRehearsal(rehearsal: Rehearsal, real: RealStage): RehearsedS
           : {
               prizeId: prizes[drawn - 1]?.id ?? null,
               ...{ phrase: '', since: began, lasts, revealsAt: began + lasts + REVEAL_AFTER_MS },
-              tickets: Array.from({ length: 24 }, (_, place) =>
-                digitsOf(run, 0, place).slice(0, 8),
+              tickets: Array.from({ length: 24 }, (_, index) =>
+                digitsOf(run, 0, index).slice(0, 8),
               ),
             },
     },
@@ -86,11 +86,11 @@ export function showRehearsal(rehearsal: Rehearsal, real: RealStage): RehearsedS
 export const rehearsedPrizes = (prizes: readonly Prize[]): number => Math.max(1, prizes.length);
 
 function winnersOf(run: number, number: number, eventId: string, prize: Prize | undefined) {
-  return Array.from({ length: prize?.quantity ?? 1 }, (_, place): RaffleResult => {
-    const ticket = digitsOf(run, number, place);
+  return Array.from({ length: prize?.quantity ?? 1 }, (_, index): RaffleResult => {
+    const ticket = digitsOf(run, number, index);
     return {
-      id: `${number}/${place}`,
-      ...{ eventId, number, place, prizeId: prize?.id ?? null, ticket },
+      id: `${number}/${index}`,
+      ...{ eventId, number, place: index, prizeId: prize?.id ?? null, ticket },
       winner: { name: nameOf(ticket), email: null },
       conductedAt: new Date(0).toISOString(),
       ...{ phrase: '', handedOverAt: null, tickets: [] },
@@ -100,7 +100,7 @@ function winnersOf(run: number, number: number, eventId: string, prize: Prize | 
 
 function sealOf({ run, drawn, round }: Rehearsal, prize: Prize | undefined): SealedDraw {
   const number = drawn + 1;
-  const hash = (place: number) => digitsOf(run, number, place, 7);
+  const hash = (index: number) => digitsOf(run, number, index, 7);
   const counts = { inDraw: 100, removed: 0, won: 0, unverified: 0, promoted: 0, related: 0 };
   return {
     number,

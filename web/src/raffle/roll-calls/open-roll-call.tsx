@@ -2,7 +2,7 @@ import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import type { OpenRollCall as RollCallFacts } from '@drawbridge/contract/raffle/roll-calls';
 import { Suspense, useState } from 'react';
-import { optionalPart } from '../../lib/lazy-part.ts';
+import { optionalPart } from '../../lib/lazy-part.tsx';
 import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 const RollCall = optionalPart(() => import('./roll-call.tsx'), 'RollCall', 'watched');

@@ -130,16 +130,16 @@ function DigitBoxes({ digits, onChange, isWrong }: DigitBoxesProps) {
         aria-hidden
         className="grid grid-cols-4 gap-2 rounded-m peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2"
       >
-        {Array.from({ length: DIGITS }, (_, place) => (
+        {Array.from({ length: DIGITS }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have no other identity.
-            key={place}
+            key={index}
             className={classNames(
               'flex h-14 items-center justify-center rounded-m border bg-sunk font-bold font-display text-3xl tabular-nums',
-              isWrong ? 'border-danger' : digits.length === place ? 'border-accent' : 'border-edge',
+              isWrong ? 'border-danger' : digits.length === index ? 'border-accent' : 'border-edge',
             )}
           >
-            {digits[place]}
+            {digits[index]}
           </span>
         ))}
       </div>

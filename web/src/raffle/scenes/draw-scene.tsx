@@ -3,7 +3,7 @@ import type { Drawing } from '@drawbridge/contract/raffle/scene';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Mark } from '../../ui/frame/wordmark.tsx';
@@ -205,7 +205,7 @@ interface RollingProps {
 
 /** Goes through the items and slows down. Hidden from screen readers. */
 function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
-  const [place, setPlace] = useState(0);
+  const [index, setPlace] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draw rolls anew.
   useEffect(() => {
@@ -225,7 +225,7 @@ function Rolling({ drawing: { since, lasts }, items, children }: RollingProps) {
       data-rolling
       className="w-full font-bold font-display text-[min(4em,10.5cqi)] leading-tight"
     >
-      {children(items.at(place % items.length) ?? '')}
+      {children(items.at(index % items.length) ?? '')}
     </div>
   );
 }

@@ -71,13 +71,13 @@ export function PageDots({ pages, page }: { pages: number; page: number }) {
   if (pages < 2) return null;
   if (pages > DOTS_MAX) {
     return (
-      <p dir="ltr" className="text-center text-ink-2 tabular-nums">
+      <p data-pages={pages} dir="ltr" className="text-center text-ink-2 tabular-nums">
         {page + 1} / {pages}
       </p>
     );
   }
   return (
-    <div aria-hidden className="mt-[0.45rem] flex justify-center gap-[0.4rem]">
+    <div data-pages={pages} aria-hidden className="mt-[0.45rem] flex justify-center gap-[0.4rem]">
       {Array.from({ length: pages }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a page has no other identity.

@@ -29,7 +29,7 @@ export function useFit<Box extends HTMLElement>(
     const fit = () => {
       const fits = (size: number) => {
         box.style.setProperty('--fit', `${size}em`);
-        return ![box, ...box.children].some(isCut);
+        return ![box, ...box.children, ...box.querySelectorAll('li')].some(isCut);
       };
       box.removeAttribute('data-full');
       const preferred = sizes.filter((size) => size >= legible);

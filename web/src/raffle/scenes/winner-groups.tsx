@@ -55,7 +55,8 @@ export function WinnerGroups({ winners, prize, named, wall }: WinnerGroupsProps)
               'flex min-w-0 overflow-hidden border-line border-b border-dashed leading-[1.1] rtl:leading-[1.35]',
               stacked
                 ? 'flex-col justify-center'
-                : 'flex-wrap content-center items-baseline justify-between gap-x-[0.8em]',
+                : // Beside each other where there is room for all of them.
+                  'flex-col justify-center @min-[30rem]:flex-row @min-[30rem]:flex-wrap @min-[30rem]:content-center @min-[30rem]:items-baseline @min-[30rem]:justify-between @min-[30rem]:gap-x-[0.8em]',
             )}
           >
             <strong

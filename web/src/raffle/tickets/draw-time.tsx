@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '../../lib/api/initial-data.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatClock, formatWeekdayAndTime } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import type { TimeLeftProps } from './time-left.tsx';
@@ -27,7 +27,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** 'The draw: 6:00 PM · in 2 hours'. The day is omitted if it is the event's, which is shown beside it. */
 export function DrawTime({ className, ...props }: TimeLeftProps & { className?: string }) {
   const { date, drawClock } = props.event;
-  const hydrated = useHydrated();
   if (!drawClock) return null;
   const [day = '', time = ''] = drawClock.split(' ');
 
@@ -38,11 +37,9 @@ export function DrawTime({ className, ...props }: TimeLeftProps & { className?: 
       })}
       {/* On a phone it has a line of its own, so that nothing below moves when it appears. */}
       <span className="max-md:block max-md:min-h-lh">
-        {hydrated && (
-          <Suspense>
-            <TimeLeft {...props} />
-          </Suspense>
-        )}
+        <Suspense>
+          <TimeLeft {...props} />
+        </Suspense>
       </span>
     </p>
   );

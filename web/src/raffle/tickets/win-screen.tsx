@@ -104,7 +104,7 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
       className={classNames('you-won', standing && 'standing')}
     >
       {standing && <div aria-hidden className="you-won-rays" />}
-      <div className="relative mx-auto flex min-h-full max-w-md flex-col items-center justify-evenly gap-3 px-6 py-4 text-center">
+      <div className="you-won-content relative mx-auto flex min-h-full max-w-md flex-col items-center justify-evenly gap-3 px-6 py-4 text-center">
         <p className="w-full break-words font-semibold">
           <span className="block text-xl uppercase tracking-widest">
             {ticketName(ticket.ticket)}
@@ -230,7 +230,7 @@ function HandoverCode({ ticket }: { ticket: WonTicket }) {
   }, [eventId, code, hash, clockAhead]);
 
   return (
-    <div className="light flex w-[min(62vw,34dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
+    <div className="you-won-code light flex w-[min(62vw,34dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
       <svg
         role="img"
         aria-label={t('workspace.presenterCode')}

@@ -4,7 +4,7 @@ import { endSentence } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/resource.tsx';
 import { verdictText } from './evidence/verdict-text.ts';
 import { type CheckedRecords, problemText, type Verification } from './verification.ts';
 

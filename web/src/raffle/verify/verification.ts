@@ -28,7 +28,7 @@ export interface CheckedRecords {
   list: DrawList;
   /** One verdict per checked record, in order. */
   verdicts: DrawVerdict[];
-  step: { step: 'loading' | 'computing'; place: number };
+  step: { step: 'loading' | 'computing'; index: number };
   /** The verdict on the list as a whole, once everything has been checked. */
   verdict: PartVerdict | undefined;
   /** There may be newer records, but they could not be loaded. */
@@ -61,7 +61,7 @@ export function applyFinding(before: Verification, finding: Finding): Verificati
         state: 'working',
         list: finding.list,
         verdicts: known,
-        step: { step: 'loading', place: finding.checked },
+        step: { step: 'loading', index: finding.checked },
         verdict: undefined,
         outdated: false,
         gone: false,
@@ -102,12 +102,12 @@ export function hasRoster(record: RaffleRecord): record is RosterRecord {
 }
 
 /** The forfeit of one of a draw's winners, or the first forfeit of any of them, if there is one. */
-export function forfeitOf({ draws }: DrawList, number: number, place?: number) {
+export function forfeitOf({ draws }: DrawList, number: number, index?: number) {
   return draws.find(
     (record): record is ForfeitRecord =>
       record.kind === 'forfeit' &&
       record.forfeits === number &&
-      (place === undefined || record.place === place),
+      (index === undefined || record.place === index),
   );
 }
 

@@ -11,12 +11,12 @@ import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './
 
 /** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
 export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
-  const draws = list.draws.flatMap((record, place) =>
+  const draws = list.draws.flatMap((record, index) =>
     record.kind === 'draw'
       ? record.winners.map((winner, at) => ({
           draw: record,
           winner,
-          verdict: verdicts[place],
+          verdict: verdicts[index],
           forfeitReason: forfeitOf(list, record.number, at)?.reason,
         }))
       : [],
@@ -32,16 +32,30 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
       )}
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {draws.length === 0 && <li className="min-h-12 text-ink-2">{t('verify.firstName')}</li>}
-        {draws.map((drawn, place) => (
-          // Keyed by index, because a forged record may give two draws the same number.
-          // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
-          <li key={place} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <Winner {...drawn} />
-          </li>
-        ))}
+        <WinnerRows winners={draws.slice(0, LISTED_MAX)} />
       </ul>
+      {draws.length > LISTED_MAX && (
+        <Disclosure label={t('visitor.morePrizes', { count: draws.length - LISTED_MAX })}>
+          <ul className="flex flex-col divide-y divide-line">
+            <WinnerRows winners={draws.slice(LISTED_MAX)} />
+          </ul>
+        </Disclosure>
+      )}
     </Card>
   );
+}
+
+/** The number of winners above which the others are in a list that opens. */
+const LISTED_MAX = 8;
+
+function WinnerRows({ winners }: { winners: readonly WinnerProps[] }) {
+  return winners.map((drawn, index) => (
+    // Keyed by index, because a forged record may give two draws the same number.
+    // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
+    <li key={index} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+      <Winner {...drawn} />
+    </li>
+  ));
 }
 
 interface WinnerProps {

@@ -1,6 +1,8 @@
+import type { RaffleResult } from '@drawbridge/contract/raffle/raffle';
 import { classNames } from '../../lib/class-names.ts';
 import { formatList } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
+import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { DrawnOf, type PrizeGroup } from '../scenes/board.tsx';
 import { PageDots, useFittedPages } from '../scenes/pages.tsx';
 import { PrizeName } from '../scenes/prize-name.tsx';
@@ -18,12 +20,13 @@ export function widthOf(text: string): number {
   return text.length + (text.match(WIDE_LETTERS)?.length ?? 0);
 }
 
-/** The names of the winners, or of the first ones and the number of the others. */
-function namesOf({ winners }: PrizeGroup): string {
+/** The winners by name, or the first ones and the number of the others. */
+function listWinners(winners: RaffleResult[], nameOf: (winner: RaffleResult) => string): string {
   const names: string[] = [];
-  for (const { winner } of winners) {
-    if (names.length > 0 && widthOf([...names, winner.name].join()) > NAMED_WIDTH) break;
-    names.push(winner.name);
+  for (const winner of winners) {
+    const name = nameOf(winner);
+    if (names.length > 0 && widthOf([...names, name].join()) > NAMED_WIDTH) break;
+    names.push(name);
   }
   const more = winners.length - names.length;
   return more > 0 ? `${names.join(', ')} + ${more}` : formatList(names);
@@ -33,7 +36,9 @@ function namesOf({ winners }: PrizeGroup): string {
 export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: number }) {
   // A long name gets the whole width.
   const long = groups.some(
-    (group) => widthOf(`${namesOf(group)} ${group.prize?.name ?? ''}`) > COLUMN_WIDTH,
+    ({ winners, prize }) =>
+      widthOf(`${listWinners(winners, ({ winner }) => winner.name)} ${prize?.name ?? ''}`) >
+      COLUMN_WIDTH,
   );
   const { pages, page, perPage, shown, box } = useFittedPages<PrizeGroup, HTMLOListElement>(
     groups,
@@ -54,7 +59,7 @@ export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: numb
           minHeight: pages > 1 ? most : undefined,
           columnCount: columns > 1 ? columns : 'auto',
         }}
-        className="animate-[appear_600ms_ease-out_both] gap-x-[1.4rem] overflow-hidden border-t-2 border-dashed"
+        className="group animate-[appear_600ms_ease-out_both] gap-x-[1.4rem] overflow-hidden border-t-2 border-dashed"
       >
         {shown.map((group) => (
           <BoardLine key={group.number ?? 0} group={group} />
@@ -65,9 +70,11 @@ export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: numb
   );
 }
 
+/** A prize and its winners; by their tickets, where their names leave no room for the prize's even on a page alone. */
 function BoardLine({ group }: { group: PrizeGroup }) {
   const { number, prize, winners } = group;
-  const names = namesOf(group);
+  const names = listWinners(winners, ({ winner }) => winner.name);
+  const tickets = listWinners(winners, ({ ticket }) => ticketName(ticket));
 
   return (
     <li className="flex min-w-0 break-inside-avoid gap-2 border-b-2 border-dashed leading-[1.3rem]">
@@ -79,7 +86,8 @@ function BoardLine({ group }: { group: PrizeGroup }) {
       <p data-part="won" className="min-w-0 flex-1 wrap-anywhere">
         {names && (
           <strong className="me-[0.4em] font-semibold">
-            <bdi>{names}</bdi>
+            <bdi className="group-data-[full=cut]:hidden">{names}</bdi>
+            <bdi className="hidden group-data-[full=cut]:inline">{tickets}</bdi>
           </strong>
         )}{' '}
         {prize && (

@@ -1,6 +1,5 @@
 import { verifyPath } from '@drawbridge/contract/core/pages';
 import type { CSSProperties } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
@@ -113,7 +112,7 @@ function PrizeCard({ card: { number, prize, winners }, onPage, onFull }: PrizeCa
 
   return (
     // A border, unlike padding, is no room for text. It does not move: a moving box needs more room, and is measured.
-    <li className="light flex h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] min-w-0 w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] animate-appear gap-[1rem] overflow-hidden rounded-l border-transparent border-x-[1rem] border-y-[0.5rem] bg-clip-border bg-paper text-ink">
+    <li className="light flex h-[calc((100%-(var(--rows)-1)*0.7rem)/var(--rows))] min-w-0 w-[calc((100%-(var(--columns)-1)*0.7rem)/var(--columns))] animate-appear gap-[1rem] overflow-hidden rounded-l upright:flex-col border-transparent border-x-[1rem] border-y-[0.5rem] bg-clip-border bg-paper text-ink">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         {prize && (
           <p
@@ -128,18 +127,12 @@ function PrizeCard({ card: { number, prize, winners }, onPage, onFull }: PrizeCa
           style={
             { '--columns': columns, '--rows': Math.ceil(winners.length / columns) } as CSSProperties
           }
-          className={classNames(
-            'wall-names group grid min-h-0 flex-1 gap-x-[1.2rem]',
-            onFull && 'overflow-hidden',
-          )}
+          className="wall-names group grid min-h-0 flex-1 gap-x-[1.2rem] overflow-hidden"
         >
           {winners.map(({ id, winner, ticket, handedOverAt }) => (
             <li
               key={id}
-              className={classNames(
-                'flex min-w-0 flex-col justify-center-safe leading-[1.1] rtl:leading-[1.4]',
-                onFull && 'overflow-hidden',
-              )}
+              className="flex min-w-0 flex-col justify-center-safe overflow-hidden leading-[1.1] rtl:leading-[1.4]"
             >
               <p
                 data-part="name"
@@ -162,7 +155,7 @@ function PrizeCard({ card: { number, prize, winners }, onPage, onFull }: PrizeCa
         </ul>
       </div>
       {picture && (
-        <div className="relative w-[30%] shrink-0 upright:hidden">
+        <div className="relative w-[30%] shrink-0 upright:h-[38%] upright:w-full">
           <Picture src={picture} className="absolute size-full rounded-m object-cover" />
         </div>
       )}

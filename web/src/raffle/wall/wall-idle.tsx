@@ -25,8 +25,8 @@ export function WallIdle({ next, rollCall }: Extract<Scene, { kind: 'idle' }>) {
   const { event, prizes, results, sponsors, undrawn, chosen, now } = useStage();
   // All prizes take turns until the presenter has chosen one.
   const turn = useTurningPage(chosen ? 1 : undrawn.length);
-  const place = next ? undrawn.indexOf(next) : 0;
-  const shown = undrawn[(place + turn) % undrawn.length];
+  const index = next ? undrawn.indexOf(next) : 0;
+  const shown = undrawn[(index + turn) % undrawn.length];
   const groups = prizeGroups(prizes, results).filter(
     ({ prize, winners }) => winners.length > 0 || prize !== shown,
   );

@@ -2,7 +2,7 @@ import { rafflePath } from '@drawbridge/contract/core/pages';
 import type { SealedDraw } from '@drawbridge/contract/fair-draw/draws';
 import { roundOf } from '@drawbridge/contract/raffle/scene';
 import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Picture } from '../../ui/frame/brand.tsx';

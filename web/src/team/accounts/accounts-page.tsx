@@ -6,14 +6,13 @@ import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
-import { countOf } from '../../lib/texts/formats.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import type { AccountDialogProps } from './account-dialogs.tsx';
 import type { ChoosableEvent } from './account-events.tsx';
 
@@ -33,13 +32,12 @@ type AccountAction = keyof typeof dialogs;
 export function AccountsPage() {
   const { user } = useSession();
   // Always refetched, because other administrators change all of these too.
-  const [accounts, events, tokens, webhooks, volunteers] = useQueries({
+  const [accounts, events, tokens, webhooks] = useQueries({
     queries: [
       { ...reading('/api/accounts'), staleTime: 0 },
       readingAsAdmin('/api/events'),
       { ...reading('/api/tokens'), staleTime: 0 },
       { ...reading('/api/webhooks'), staleTime: 0 },
-      { ...reading('/api/users/volunteers'), staleTime: 0 },
     ],
   });
   const programs = [
@@ -67,7 +65,7 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Accounts" subtitle="All accounts on this server" />
+      <PageHeader title="Accounts" subtitle="The administrators of this server" />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"
@@ -95,38 +93,13 @@ export function AccountsPage() {
           )}
         </Resource>
       </section>
-      <section aria-labelledby="volunteers" className="flex flex-col gap-4">
-        <SectionHeader
-          id="volunteers"
-          title="Volunteers"
-          subtitle="Can collect leads at the events they are assigned to"
-        >
-          <Link to={adminPages.volunteers} className={buttonClasses('secondary', 'medium')}>
-            Manage Volunteers
-          </Link>
-        </SectionHeader>
-        <Resource
-          card
-          reads={[volunteers]}
-          what="volunteers"
-          empty={{ title: 'No volunteers yet', help: 'Add them under Volunteers, or at an event.' }}
-        >
-          {(rows) => (
-            <ul className="divide-y divide-line rounded-l border bg-card">
-              {rows.map(({ id, name, username, activeEventCount }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 md:px-5"
-                >
-                  <span className="min-w-0 break-words font-semibold">{name ?? username}</span>
-                  <span className="min-w-0 grow break-words text-ink-2 text-sm">{username}</span>
-                  <span className="text-ink-2 text-sm">{countOf(activeEventCount, 'event')}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Resource>
-      </section>
+      <p className="text-ink-2">
+        Volunteers have{' '}
+        <Link to={adminPages.volunteers} className="text-accent-ink underline">
+          a page of their own
+        </Link>
+        .
+      </p>
       {dialog}
     </div>
   );

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { LocalAddressWarning } from '../../events/sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
-import { useMailOn } from '../../lib/queries/ways.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { formatMoment } from '../../lib/texts/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, CopyField } from '../../ui/copy-button.tsx';

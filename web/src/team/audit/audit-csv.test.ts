@@ -59,7 +59,7 @@ test('the filters survive the address, and what it does not understand is ignore
   const view: AuditView = {
     who: 'unknown',
     event: entry.id,
-    what: 'log-in-failed',
+    what: 'login-failed',
     from: '2026-11-01',
     to: '2026-11-15',
   };

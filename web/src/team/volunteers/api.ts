@@ -46,7 +46,7 @@ export const words = {
     revoked: { title: 'Access revoked' },
   },
 };
-export type Place = keyof typeof words;
+export type VolunteerScreen = keyof typeof words;
 
 type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: string | null } & (
   | z.infer<typeof volunteerForm>
@@ -57,7 +57,7 @@ type NewVolunteer = { eventIds: readonly string[]; invite: boolean; email: strin
  * Creates the account, then one assignment per event, and invites the volunteer if they choose the password. If one of
  * these fails, the account stays and a toast says so.
  */
-export function useCreateVolunteer(place: Place) {
+export function useCreateVolunteer(screen: VolunteerScreen) {
   return useApiMutation({
     send: async ({ eventIds, invite, email, ...account }: NewVolunteer) => {
       const { user } = await sendOnce('/api/auth/register', {
@@ -78,15 +78,19 @@ export function useCreateVolunteer(place: Place) {
         : undefined;
       return { volunteerId: user.id, refusals, invited };
     },
-    success: ({ refusals }, { eventIds }) => creationToast(place, refusals, eventIds.length),
+    success: ({ refusals }, { eventIds }) => creationToast(screen, refusals, eventIds.length),
     failure: 'Creation failed',
     changes: [VOLUNTEERS],
   });
 }
 
 /** The toast for a new account; the refusals are the reasons for missing assignments. */
-export function creationToast(place: Place, refusals: string[], assignments: number): ToastMessage {
-  const { created, refused } = words[place];
+export function creationToast(
+  screen: VolunteerScreen,
+  refusals: string[],
+  assignments: number,
+): ToastMessage {
+  const { created, refused } = words[screen];
   const [reason] = refusals;
   if (reason === undefined) return created;
   return {
@@ -96,10 +100,10 @@ export function creationToast(place: Place, refusals: string[], assignments: num
   };
 }
 
-export function useAssignVolunteer(place: Place) {
+export function useAssignVolunteer(screen: VolunteerScreen) {
   return useApiMutation({
     send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
-    success: words[place].assigned,
+    success: words[screen].assigned,
     failure: 'Assignment failed',
     changes: [ASSIGNMENTS],
   });
@@ -108,7 +112,7 @@ export function useAssignVolunteer(place: Place) {
 export function useMailLogInLink() {
   return useToastMutation({
     send: (volunteerId: string) =>
-      api.post('/api/mail/log-in-links/:volunteerId', { params: { volunteerId } }),
+      api.post('/api/mail/login-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
       title: 'Login link sent',
       description: `Sent to ${to}. It works once, within a day.`,

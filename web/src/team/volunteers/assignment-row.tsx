@@ -1,26 +1,32 @@
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { ASSIGNMENTS, type Place, words } from './api.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { ASSIGNMENTS, type VolunteerScreen, words } from './api.ts';
 
 interface AssignmentRowProps {
-  place: Place;
+  screen: VolunteerScreen;
   assignmentId: string;
   /** The name of the assigned volunteer, or of the event. */
   name: string;
   note: string | undefined;
   icon?: ReactNode;
+  /** Shows a code that logs in the volunteer's phone. The row then has a menu for the rest. */
+  onShowCode?: (() => void) | undefined;
 }
 
-export function AssignmentRow({ place, assignmentId, name, note, icon }: AssignmentRowProps) {
+export function AssignmentRow(props: AssignmentRowProps) {
+  const { screen, assignmentId, name, note, icon, onShowCode } = props;
   const params = { assignmentId };
   const revoke = useApiMutation({
     send: () => api.patch('/api/volunteer-assignments/:assignmentId/revoke', { params }),
     // The list contains revoked assignments, too.
     show: (revoked) => replaceRow(ASSIGNMENTS, revoked),
-    success: words[place].revoked,
+    success: words[screen].revoked,
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
       done: 'Assignment restored',
@@ -34,17 +40,36 @@ export function AssignmentRow({ place, assignmentId, name, note, icon }: Assignm
       {icon}
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
-        {note && <p className="truncate text-ink-2 text-sm">{note}</p>}
+        {note && <p className="break-words text-ink-2 text-sm tabular-nums">{note}</p>}
       </div>
-      <Button
-        size="small"
-        variant="danger"
-        aria-label={`Remove ${name}`}
-        pending={revoke.isPending}
-        onClick={() => revoke.mutate()}
-      >
-        Remove
-      </Button>
+      {onShowCode ? (
+        <>
+          <Button size="small" aria-label={`Show code for ${name}`} onClick={onShowCode}>
+            Show code
+          </Button>
+          <Menu
+            items={[
+              {
+                label: 'Remove',
+                hint: 'From this event, at once. Their leads stay.',
+                onSelect: () => revoke.mutate(),
+              },
+            ]}
+          >
+            <IconButton icon={Ellipsis} label={`More for ${name}`} pending={revoke.isPending} />
+          </Menu>
+        </>
+      ) : (
+        <Button
+          size="small"
+          variant="danger"
+          aria-label={`Remove ${name}`}
+          pending={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          Remove
+        </Button>
+      )}
     </li>
   );
 }

@@ -91,7 +91,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
   const from = expiresAt && new Date(Date.parse(expiresAt) - TEN_MINUTES_MS).toISOString();
   const { data } = useQuery({
-    ...reading('/api/audit', { query: { kind: 'log-in', actorId: volunteerId, from } }),
+    ...reading('/api/audit', { query: { kind: 'login', actorId: volunteerId, from } }),
     enabled: expiresAt !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import type { Readiness } from '@drawbridge/contract/raffle/readiness';
 import {
   type Assignment,
   assignmentInput,
@@ -8,15 +9,17 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { countOf, formatMoment } from '../../lib/texts/formats.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { readinessQuery } from '../../raffle/readiness/ready-to-draw.tsx';
 import { Avatar } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
-import { EmptyState, Resource } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState, Resource } from '../../ui/resource.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { InvitationLink, invitable, PasswordOrInvitation } from '../accounts/invitation.tsx';
 import {
@@ -26,7 +29,7 @@ import {
   volunteersQuery,
 } from './api.ts';
 import { AssignmentRow } from './assignment-row.tsx';
-import { LoginSheet } from './login-codes.tsx';
+import { LoginCodeDialog, LoginSheet } from './login-codes.tsx';
 
 interface ManageVolunteersDialogProps {
   event: AdminEvent;
@@ -43,7 +46,29 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
   );
 }
 
-export function TeamPanel({ event }: { event: AdminEvent }) {
+/** The team on the event's page, where each row says what the volunteer is doing. */
+export function TeamTab({ event }: { event: AdminEvent }) {
+  const [volunteers, readiness] = useQueries({
+    queries: [volunteersQuery, readinessQuery(event.id)],
+  });
+  const [shown, setShown] = useState<string>();
+  const withCode = volunteers.data?.find(({ id }) => id === shown);
+  return (
+    <>
+      <TeamPanel event={event} devices={readiness.data?.devices ?? []} onShowCode={setShown} />
+      {withCode && <LoginCodeDialog volunteer={withCode} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+interface TeamPanelProps {
+  event: AdminEvent;
+  /** What the volunteers' devices have reported. */
+  devices?: Readiness['devices'] | undefined;
+  onShowCode?: ((volunteerId: string) => void) | undefined;
+}
+
+function TeamPanel({ event, devices, onShowCode }: TeamPanelProps) {
   const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   return (
     <Resource reads={[volunteers, assignments]} what="volunteers">
@@ -51,6 +76,8 @@ export function TeamPanel({ event }: { event: AdminEvent }) {
         <VolunteerTabs
           event={event}
           volunteers={all}
+          devices={devices}
+          onShowCode={onShowCode}
           assignments={assigned.filter(
             ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
           )}
@@ -61,14 +88,31 @@ export function TeamPanel({ event }: { event: AdminEvent }) {
 }
 const newVolunteer = eventVolunteerForm.extend(invitable);
 
-interface VolunteerTabsProps {
+/** 'ben · logged in 8:02 AM · 31 leads · all sent' */
+function describe(volunteer: Volunteer, eventId: string, devices: Readiness['devices']): string {
+  const { id, username, manageable, loggedInAt, events } = volunteer;
+  const own = devices.filter(({ volunteerId }) => volunteerId === id);
+  const unsent = own.reduce((sum, device) => sum + device.unsent, 0);
+  const leads = events.find((each) => each.eventId === eventId)?.leadCount ?? 0;
+  return [
+    username,
+    manageable && (loggedInAt ? `logged in ${formatMoment(loggedInAt)}` : 'not logged in'),
+    countOf(leads, 'lead'),
+    own.length > 0 && (unsent > 0 ? `${countOf(unsent, 'lead')} not sent yet` : 'all sent'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface VolunteerTabsProps extends Pick<TeamPanelProps, 'devices' | 'onShowCode'> {
   event: AdminEvent;
   volunteers: Volunteer[];
   /** The event's active assignments. */
   assignments: Assignment[];
 }
 
-function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
+function VolunteerTabs(props: VolunteerTabsProps) {
+  const { event, volunteers, assignments, devices, onShowCode } = props;
   const [tab, setTab] = useState('assigned');
   // Both forms are created here, so that switching tabs does not lose the input.
   const choice = useZodForm(assignmentInput, {
@@ -106,16 +150,22 @@ function VolunteerTabs({ event, volunteers, assignments }: VolunteerTabsProps) {
           </div>
         )}
         <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
-          {assignments.map(({ id, volunteer: { name, username } }) => (
-            <AssignmentRow
-              key={id}
-              place="event"
-              assignmentId={id}
-              name={name ?? username}
-              note={username}
-              icon={<Avatar name={name ?? username} />}
-            />
-          ))}
+          {assignments.map(({ id, volunteerId, volunteer: { name, username } }) => {
+            const account = volunteers.find((each) => each.id === volunteerId);
+            return (
+              <AssignmentRow
+                key={id}
+                screen="event"
+                assignmentId={id}
+                name={name ?? username}
+                note={account && devices ? describe(account, event.id, devices) : username}
+                icon={<Avatar name={name ?? username} />}
+                onShowCode={
+                  account?.manageable && onShowCode ? () => onShowCode(volunteerId) : undefined
+                }
+              />
+            );
+          })}
         </ul>
         {new Date(`${event.date}T23:59`) > new Date() && <LoginSheet event={event} />}
       </>

@@ -208,7 +208,7 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
                 return (
                   <AssignmentRow
                     key={id}
-                    place="page"
+                    screen="page"
                     assignmentId={id}
                     name={event?.name ?? 'Unknown Event'}
                     note={event?.location}

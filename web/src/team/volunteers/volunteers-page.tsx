@@ -2,17 +2,17 @@ import type { Volunteer } from '@drawbridge/contract/team/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
+import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { readingAsAdmin, removeRow } from '../../lib/queries/query-client.ts';
-import { useMailOn } from '../../lib/queries/ways.ts';
 import { countOf, formatCount } from '../../lib/texts/formats.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
-import { Resource } from '../../ui/empty-state.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Resource } from '../../ui/resource.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { assignmentsQuery, useMailLogInLink, VOLUNTEERS, volunteersQuery } from './api.ts';
 
@@ -36,7 +36,7 @@ export function VolunteersPage() {
         onClose={close}
       />
     ),
-    'log-in': (close, volunteer) => <LoginCodeDialog volunteer={volunteer} onClose={close} />,
+    login: (close, volunteer) => <LoginCodeDialog volunteer={volunteer} onClose={close} />,
     edit: (close, volunteer) => <EditVolunteerDialog volunteer={volunteer} onClose={close} />,
     delete: (close, { id }) => (
       <ConfirmMutationDialog
@@ -98,7 +98,7 @@ export function VolunteersPage() {
 interface VolunteerCardProps {
   volunteer: Volunteer;
   /** Opens the dialog of a button. */
-  onOpen: (dialog: 'assignments' | 'log-in' | 'edit' | 'delete') => void;
+  onOpen: (dialog: 'assignments' | 'login' | 'edit' | 'delete') => void;
 }
 
 function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
@@ -142,7 +142,7 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
           </Button>
           {volunteer.manageable && (
             <>
-              <Button size="small" onClick={() => onOpen('log-in')}>
+              <Button size="small" onClick={() => onOpen('login')}>
                 Log in on a phone
               </Button>
               {mailOn && volunteer.email && (

@@ -6,7 +6,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import type { PropsOf } from '../../lib/lazy-part.ts';
+import type { PropsOf } from '../../lib/lazy-part.tsx';
 import { loadTexts, t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toast.ts';
 

@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DiscardDialog } from './confirm-dialog.tsx';
 import { useOpenDialog } from './open-dialogs.ts';
-import { setNavigationGuard, useWarningBeforeUnload } from './unsaved-changes.ts';
+import {
+  setNavigationGuard,
+  UnsavedChangesContext,
+  useWarningBeforeUnload,
+} from './unsaved-changes.ts';
 
 interface LeaveGuardProps {
   changed: boolean;
@@ -39,5 +43,26 @@ export function LeaveGuard({ changed, parent }: LeaveGuardProps) {
       }}
       onClose={() => setLeavingFor(undefined)}
     />
+  );
+}
+
+interface UnsavedGuardProps extends Pick<LeaveGuardProps, 'parent'> {
+  children: ReactNode;
+}
+
+/** Asks before the page is left while a form in it has unsaved changes. */
+export function UnsavedGuard({ parent, children }: UnsavedGuardProps) {
+  const sources = useRef(new Set<string>());
+  const [changed, setChanged] = useState<boolean>();
+  const reportChange = useCallback((source: string, isChanged: boolean) => {
+    if (isChanged) sources.current.add(source);
+    else sources.current.delete(source);
+    setChanged((before) => (sources.current.size > 0 ? true : before && false));
+  }, []);
+  return (
+    <UnsavedChangesContext value={reportChange}>
+      {children}
+      {changed !== undefined && <LeaveGuard changed={changed} parent={parent} />}
+    </UnsavedChangesContext>
   );
 }

@@ -7,11 +7,11 @@ interface Drag {
   id: string;
   /** The distance that the row has been dragged, and the index where it would land. */
   distance: number;
-  place: number;
+  index: number;
 }
 
 /** Rows whose order is changed with a pointer or the arrow keys. `onMove` gets the new index. */
-export function useDragOrder(ids: readonly string[], onMove: (id: string, place: number) => void) {
+export function useDragOrder(ids: readonly string[], onMove: (id: string, index: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const start = useRef<{ y: number; tops: number[]; heights: number[] }>(undefined);
   const focused = useRef<HTMLElement>(undefined);
@@ -26,7 +26,7 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
   }, [shown]);
 
   function finish() {
-    if (drag && drag.place !== ids.indexOf(drag.id)) onMove(drag.id, drag.place);
+    if (drag && drag.index !== ids.indexOf(drag.id)) onMove(drag.id, drag.index);
     setDrag(undefined);
   }
 
@@ -53,12 +53,12 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
           heights: rects.map(({ height }) => height),
         };
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ id, distance: 0, place: ids.indexOf(id) });
+        setDrag({ id, distance: 0, index: ids.indexOf(id) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (drag?.id !== id || !start.current) return;
         const distance = event.clientY - start.current.y;
-        setDrag({ id, distance, place: indexOf(ids.indexOf(id), distance, start.current) });
+        setDrag({ id, distance, index: indexOf(ids.indexOf(id), distance, start.current) });
       },
       onPointerUp: finish,
       onPointerCancel: () => setDrag(undefined),
@@ -66,10 +66,10 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, place:
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (!step) return;
         event.preventDefault();
-        const place = ids.indexOf(id) + step;
-        if (place < 0 || place >= ids.length) return;
+        const index = ids.indexOf(id) + step;
+        if (index < 0 || index >= ids.length) return;
         focused.current = event.currentTarget;
-        onMove(id, place);
+        onMove(id, index);
       },
     }),
   };
@@ -103,9 +103,9 @@ interface Measured {
 /** The index of the row that contains the middle of the dragged row. */
 function indexOf(from: number, distance: number, { tops, heights }: Measured): number {
   const middle = (tops[from] ?? 0) + (heights[from] ?? 0) / 2 + distance;
-  let place = 0;
-  while (place < tops.length - 1 && middle >= (tops[place + 1] ?? 0)) place += 1;
-  return place;
+  let index = 0;
+  while (index < tops.length - 1 && middle >= (tops[index + 1] ?? 0)) index += 1;
+  return index;
 }
 
 /** The distance of a row from its usual position: the dragged row follows the pointer, the others make room. */
@@ -113,7 +113,7 @@ function shiftOf(id: string, ids: readonly string[], drag: Drag, measured: Measu
   if (id === drag.id) return drag.distance;
   const [from, index] = [ids.indexOf(drag.id), ids.indexOf(id)];
   const height = measured?.heights[from] ?? 0;
-  if (index > from && index <= drag.place) return -height;
-  if (index < from && index >= drag.place) return height;
+  if (index > from && index <= drag.index) return -height;
+  if (index < from && index >= drag.index) return height;
   return 0;
 }

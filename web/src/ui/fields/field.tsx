@@ -146,9 +146,9 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
       field.getClientRects().length > 0 &&
       !field.closest('details:not([open])'),
   );
-  const place = fields.indexOf(target);
+  const index = fields.indexOf(target);
   // The choices of a question have the same name.
-  const next = place < 0 ? undefined : fields.slice(place).find(({ name }) => name !== target.name);
+  const next = index < 0 ? undefined : fields.slice(index).find(({ name }) => name !== target.name);
   // Key repeats of a held Enter key would rush through the form and submit it.
   if (event.repeat || next) event.preventDefault();
   if (!event.repeat) next?.focus();

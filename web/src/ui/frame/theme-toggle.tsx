@@ -56,17 +56,7 @@ function applyTheme(theme: Theme): void {
   listeners.call();
 }
 
-/** The theme that was chosen on this device; without a choice, that of the system. */
-function preferredTheme(): Theme {
-  const stored = readStored('theme');
-  const dark = stored ? stored === 'dark' : matchMedia(DARK_SYSTEM).matches;
-  return dark ? 'dark' : 'light';
-}
-
-const DARK_SYSTEM = '(prefers-color-scheme: dark)';
-
-// The server has neither when it renders a page.
+// The server has no such event when it renders a page.
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === 'theme') applyTheme(preferredTheme());
+  if (key === 'theme') applyTheme(readStored('theme') === 'dark' ? 'dark' : 'light');
 });
-globalThis.matchMedia?.(DARK_SYSTEM).addEventListener('change', () => applyTheme(preferredTheme()));

@@ -6,8 +6,8 @@ import { listen } from '../../lib/queries/listen.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, type DialogProps } from '../dialogs/dialog.tsx';
-import { EmptyState } from '../empty-state.tsx';
 import { Select } from '../fields/select.tsx';
+import { EmptyState } from '../resource.tsx';
 import {
   type Camera,
   type CameraChoice,

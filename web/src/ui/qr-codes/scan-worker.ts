@@ -28,7 +28,7 @@ async function chooseReader(): Promise<ReadCodes> {
     try {
       return (await detector.detect(frame)).map(({ rawValue }) => rawValue);
     } catch {
-      // A phone may lack the service that its browser promises.
+      // Some browsers announce a detector that the phone does not have.
       reader = loadReader();
       return (await reader)(frame);
     }
@@ -39,7 +39,7 @@ async function chooseReader(): Promise<ReadCodes> {
  * Frames are read with two settings in turn: of 88 test photographs, one alone reads 75, the other 76, and both
  * together 80.
  */
-const ways: ReaderOptions[] = [{}, { binarizer: 'GlobalHistogram', tryDenoise: true }];
+const readerSettings: ReaderOptions[] = [{}, { binarizer: 'GlobalHistogram', tryDenoise: true }];
 
 async function loadReader(): Promise<ReadCodes> {
   await prepareZXingModule({
@@ -51,7 +51,7 @@ async function loadReader(): Promise<ReadCodes> {
   return async (frame) => {
     frames += 1;
     const codes = await readBarcodes(frame, {
-      ...ways[frames % ways.length],
+      ...readerSettings[frames % readerSettings.length],
       formats: ['QRCode'],
       textMode: 'Plain',
       maxNumberOfSymbols: 4,

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
-import { Resource } from '../../../ui/empty-state.tsx';
+import { Resource } from '../../../ui/resource.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { duplicatesQuery, leadDetailsQuery, useMergeLeads } from '../api.ts';
 import { sources } from '../lead-filters.tsx';

@@ -31,7 +31,8 @@ export function LeadDrawFacts({ lead, event, samePerson = [] }: LeadDrawFactsPro
       aria-label="In the draw"
       className="flex flex-col divide-y rounded-m bg-sunk px-4 [&>*]:py-2"
     >
-      {notInDraw && <p>Not in the draw: {reasons[notInDraw]}</p>}
+      {/* An open roll call can still be answered: the row below says so. */}
+      {notInDraw && notInDraw !== 'absent' && <p>Not in the draw: {reasons[notInDraw]}</p>}
       {withChances && <Chances lead={lead} maxChances={event.maxChances} samePerson={samePerson} />}
       {(hereAt || open) && (
         <div className="flex items-center justify-between gap-3">

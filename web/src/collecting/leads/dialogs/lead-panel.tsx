@@ -11,9 +11,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
-import { Resource } from '../../../ui/empty-state.tsx';
 import { LIST_ROW } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Resource } from '../../../ui/resource.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
 import { marks } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
@@ -176,13 +176,13 @@ const saidElsewhere: readonly LeadFlag[] = ['won', 'manyChances', 'here', 'notIn
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
 /** Opens the lead before or after one, or the lead that took its index if it has left the list. */
-function openNeighbour(place: number, step: 1 | -1): void {
+function openNeighbour(index: number, step: 1 | -1): void {
   const current = document.querySelector(`[${ROW_INDEX_ATTRIBUTE}][aria-current]`);
   const from = current
     ? Number(current.getAttribute(ROW_INDEX_ATTRIBUTE))
     : step === 1
-      ? place - 1
-      : place;
+      ? index - 1
+      : index;
   const row = document.querySelector<HTMLElement>(`[${ROW_INDEX_ATTRIBUTE}="${from + step}"]`);
   // Keys act on the row that has the focus; a button keeps it.
   if (document.activeElement?.closest(`[${LIST_ROW}]`)) row?.focus();

@@ -214,10 +214,10 @@ export function rowOffset(
 ): number {
   // New rows come into view at the top of the list.
   if (firstRow <= 0) return 0;
-  const places = new Map(now.map(({ id }, place) => [id, place]));
-  for (let place = firstRow; place < before.length; place += 1) {
-    const found = places.get(before[place]?.id ?? '');
-    if (found !== undefined) return found - place;
+  const places = new Map(now.map(({ id }, index) => [id, index]));
+  for (let index = firstRow; index < before.length; index += 1) {
+    const found = places.get(before[index]?.id ?? '');
+    if (found !== undefined) return found - index;
   }
   return 0;
 }

@@ -21,7 +21,7 @@ import { DuplicateMark, IncompleteMark, LeadFlag, PhoneNotes, WonBadge } from '.
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
   /** Opens the lead at this index of the list. */
-  onOpen: (lead: AdminLead, place: number) => void;
+  onOpen: (lead: AdminLead, index: number) => void;
   onStep: (step: LeadStep) => void;
   onSelect: (lead: AdminLead, selected: boolean) => void;
   /** Opens the lead, at a question if one is given. */

@@ -17,9 +17,9 @@ const records = event.proof().draws as RaffleRecord[];
 
 const record = { ...records[0], rosterSize: 9 } as RosterRecord;
 
-const out = (number: number) => ({ number, place: null, entries: 0, chances: 0, won: false });
-const present = (number: number) => ({ number, place: 4, entries: 1, chances: 1, won: false });
-const won = (number: number) => ({ number, place: 0, entries: 1, chances: 1, won: true });
+const out = (number: number) => ({ number, lineIndex: null, entries: 0, chances: 0, won: false });
+const present = (number: number) => ({ number, lineIndex: 4, entries: 1, chances: 1, won: false });
+const won = (number: number) => ({ number, lineIndex: 0, entries: 1, chances: 1, won: true });
 
 describe('the answer to a visitor', () => {
   const all = list(records);

@@ -24,13 +24,13 @@ export function answerSentence(
   entered: Entered = {},
 ): string | undefined {
   const lists = list.draws.filter(hasRoster);
-  const isHeld = (place: number) => lists[place]?.kind === 'draw';
-  const draws = lists.filter((_, place) => isHeld(place)).length;
+  const isHeld = (index: number) => lists[index]?.kind === 'draw';
+  const draws = lists.filter((_, index) => isHeld(index)).length;
   if (draws === 0) return t('verify.answerLater');
   if (!matches || matches.length < lists.length) return undefined;
   const win = matches.find(({ won }) => won);
   if (win) return winSentence(list, win);
-  const present = matches.filter(({ place }, at) => place !== null && isHeld(at)).length;
+  const present = matches.filter(({ lineIndex }, at) => lineIndex !== null && isHeld(at)).length;
   if (present === 0 && lists.every((record) => isBefore(record, entered))) {
     return t('verify.enteredAfter', { count: draws });
   }
@@ -50,20 +50,20 @@ function winSentence(list: DrawList, win: RosterMatch): string {
   const won = endSentence(
     prize === null ? t('verify.wonDraw', { number }) : t('verify.wonPrize', { number, prize }),
   );
-  const place = draw?.winners.findIndex(({ index }) => index === win.place);
-  const forfeit = forfeitOf(list, win.number, place);
+  const winnerIndex = draw?.winners.findIndex(({ index }) => index === win.lineIndex);
+  const forfeit = forfeitOf(list, win.number, winnerIndex);
   return forfeit ? t('verify.wonReleased', { won, reason: endSentence(forfeit.reason) }) : won;
 }
 
 /** Describes where an entrant was in one draw. */
 export function matchText(
-  { number, place, entries, chances, won }: RosterMatch,
+  { number, lineIndex, entries, chances, won }: RosterMatch,
   record: RosterRecord,
   win: RosterMatch | undefined,
   entered: Entered = {},
 ): string {
-  if (place !== null) {
-    const values = { line: place + 1, lines: record.rosterSize };
+  if (lineIndex !== null) {
+    const values = { line: lineIndex + 1, lines: record.rosterSize };
     const line =
       entries === 1
         ? t(won ? 'verify.lineWon' : 'verify.line', values)

@@ -223,8 +223,8 @@ function MatchList({ list, matches, entered }: MatchListProps) {
         <ul className="flex flex-col gap-2">
           {/* A placeholder for the first draw, so that nothing shifts when it appears. */}
           {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
-          {draws.map((draw, place) => {
-            const match = matches[place];
+          {draws.map((draw, index) => {
+            const match = matches[index];
             return (
               <li key={draw.number} className="flex items-start gap-2.5">
                 <MatchIcon match={match} />
@@ -244,7 +244,7 @@ function MatchList({ list, matches, entered }: MatchListProps) {
           })}
         </ul>
       </Disclosure>
-      {matches.some(({ place }) => place === null) && (
+      {matches.some(({ lineIndex }) => lineIndex === null) && (
         <Disclosure label={t('verify.whyNotListed')}>
           <ul className="list-disc ps-5 text-ink-2">
             <li>{t('verify.notListedLate')}</li>
@@ -274,7 +274,7 @@ function Coming({ number }: { number: number }) {
 function MatchIcon({ match }: { match: RosterMatch | undefined }) {
   const look = 'mt-0.5 size-5 shrink-0';
   if (match?.won) return <Trophy aria-hidden className={`${look} text-wait`} />;
-  if (match && match.place !== null) {
+  if (match && match.lineIndex !== null) {
     return <Check aria-hidden className={`${look} text-ok`} />;
   }
   return <Minus aria-hidden className={`${look} text-ink-2`} />;

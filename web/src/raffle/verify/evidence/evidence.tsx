@@ -40,13 +40,13 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           <ComparisonList comparisons={wrong} />
         </Card>
       )}
-      {list.draws.map((record, place) => (
+      {list.draws.map((record, index) => (
         <RecordTicket
           // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: records never change their place.
-          key={place}
+          key={index}
           record={record}
-          verdict={verdicts[place]}
+          verdict={verdicts[index]}
           forfeitReason={forfeitOf(list, record.number)?.reason}
           repeated={isRepeated(list.draws, record)}
           earlierName={earlierPrizeName(list.draws, record)}

@@ -19,10 +19,10 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
       <section>
         <h4 className="mb-2 text-lg">{t('verify.theRecord')}</h4>
         <dl className="flex flex-col gap-2.5">
-          {valuesOf(record).map(([name, value], place) => (
+          {valuesOf(record).map(([name, value], index) => (
             // Keyed by index, because winners have values of the same names.
             // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes.
-            <div key={place}>
+            <div key={index}>
               <dt className="text-ink-2 text-sm">{t(name)}</dt>
               <dd>
                 {name.startsWith('verify.fingerprint') ? (

@@ -22,12 +22,12 @@ export function verdictText(checked: CheckedRecords, fromFile: boolean): Verdict
     };
   }
   if (!verdict) {
-    const place = Math.min(step.place + 1, list.draws.length);
+    const number = Math.min(step.index + 1, list.draws.length);
     return {
       mark: 'working',
       sentence: draws === 0 ? t('verify.checkingRecord') : t('verify.checking', { count: draws }),
       explanation: t(step.step === 'loading' ? 'verify.fetching' : 'verify.computing', {
-        place,
+        place: number,
         records: list.draws.length,
       }),
     };

@@ -141,9 +141,9 @@ function DrawPicture({ draw, verdict }: DrawPictureProps) {
         </p>
       )}
       <div className="mt-4 flex flex-col items-stretch gap-2 md:flex-row">
-        {(Object.keys(parts) as Part[]).map((part, place) => (
+        {(Object.keys(parts) as Part[]).map((part, index) => (
           <Fragment key={part}>
-            {place > 0 && (
+            {index > 0 && (
               <span aria-hidden className="self-center font-semibold text-2xl text-ink-2">
                 {part === 'winner' ? (
                   <ArrowRight className="size-6 max-md:rotate-90 rtl:md:rotate-180" />

@@ -7,8 +7,8 @@ import type { DrawList } from '@drawbridge/contract/fair-draw/draws';
 export type Finding =
   /** All records without their rosters; the first of them may have been checked already. */
   | { kind: 'list'; list: DrawList; checked: number }
-  | { kind: 'step'; step: 'loading' | 'computing'; place: number }
-  | { kind: 'checked'; place: number; verdict: DrawVerdict }
+  | { kind: 'step'; step: 'loading' | 'computing'; index: number }
+  | { kind: 'checked'; index: number; verdict: DrawVerdict }
   | { kind: 'done'; verdict: PartVerdict }
   | { kind: 'answers'; answers: Answer[] }
   /** The event or file has more people than this page can check. */

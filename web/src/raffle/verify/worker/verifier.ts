@@ -110,10 +110,10 @@ export class Verifier {
       return this.#tell({ kind: 'too large' });
     }
     const known = await this.#begin(list);
-    for (const [place, record] of list.draws.entries()) {
-      if (place < known) continue;
+    for (const [index, record] of list.draws.entries()) {
+      if (index < known) continue;
       const full = hasLists(record)
-        ? withLists(record, await this.#listsOf(list, record, place))
+        ? withLists(record, await this.#listsOf(list, record, index))
         : record;
       this.#check(full, record);
     }
@@ -124,8 +124,8 @@ export class Verifier {
     const draws = proof.draws.map(withoutLists);
     const { checksum: _, ...list } = proof;
     await this.#begin({ ...list, draws });
-    for (const [place, record] of proof.draws.entries()) {
-      this.#check(record, draws[place] as RaffleRecord);
+    for (const [index, record] of proof.draws.entries()) {
+      this.#check(record, draws[index] as RaffleRecord);
     }
     this.#end(proof);
   }
@@ -133,7 +133,7 @@ export class Verifier {
   /** Returns the number of records already checked; 0 if one of them has changed, so that all are checked again. */
   async #begin(list: DrawList): Promise<number> {
     const unchanged = this.#checked.every(
-      ({ published }, place) => published === JSON.stringify(list.draws[place]),
+      ({ published }, index) => published === JSON.stringify(list.draws[index]),
     );
     if (!this.#checker || !unchanged) {
       this.#checked.length = 0;
@@ -150,12 +150,12 @@ export class Verifier {
     return this.#checked.length;
   }
 
-  async #listsOf({ eventId }: DrawList, record: RaffleRecord, place: number) {
+  async #listsOf({ eventId }: DrawList, record: RaffleRecord, index: number) {
     const { number } = record;
     const key = `${number} ${'rosterHash' in record ? record.rosterHash : record.record}`;
     let lists = this.#lists.get(key);
     if (!lists) {
-      this.#tell({ kind: 'step', step: 'loading', place });
+      this.#tell({ kind: 'step', step: 'loading', index });
       lists = await loadLists(eventId, number);
       this.#lists.set(key, lists);
     }
@@ -163,12 +163,12 @@ export class Verifier {
   }
 
   #check(record: ProofRecord, published: RaffleRecord): void {
-    const place = this.#checked.length;
-    this.#tell({ kind: 'step', step: 'computing', place });
+    const index = this.#checked.length;
+    this.#tell({ kind: 'step', step: 'computing', index });
     const announced = this.#announced.get(record.number);
     const verdict = (this.#checker as RecordChecker).check(record, announced);
     this.#checked.push({ published: JSON.stringify(published), record });
-    this.#tell({ kind: 'checked', place, verdict });
+    this.#tell({ kind: 'checked', index, verdict });
     this.#postAnswer();
   }
 

@@ -39,7 +39,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Shown in place of a list that could not be loaded. */
+/** Shown instead of a list that could not be loaded. */
 export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
@@ -68,7 +68,7 @@ export function NotRefreshed({ reads }: { reads: Reads }) {
 }
 
 type Results<Reads> = {
-  [Place in keyof Reads]: Reads[Place] extends { data: infer Data }
+  [Index in keyof Reads]: Reads[Index] extends { data: infer Data }
     ? Exclude<Data, undefined>
     : never;
 };

@@ -5,7 +5,7 @@ import { holdRoute } from '../harness/routes.ts';
 import { expect, test, toast } from '../harness/test.ts';
 import { endSession, logInAgain as logIn } from '../harness/volunteer-screen.ts';
 
-test('a log-in explains what is wrong, keeps what was typed, and leads an administrator to the events', async ({
+test('a login explains what is wrong, keeps what was typed, and leads an administrator to the events', async ({
   page,
 }) => {
   // The way back never leads to another site.
@@ -109,7 +109,7 @@ test('an administrator learns once that there is no HTTPS, and after the end of 
   await expect(page.getByRole('heading', { name: 'Volunteers', level: 1 })).toBeVisible();
 });
 
-test('a browser that refuses storage still allows the log-in', { tag: '@thorough' }, async ({
+test('a browser that refuses storage still allows the login', { tag: '@thorough' }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
