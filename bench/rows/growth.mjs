@@ -4,7 +4,7 @@ import { enter } from '../harness/load.mjs';
 import { format, median, repeat } from '../harness/table.mjs';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-const PICTURE = new URL('../../docs/pictures/growth.svg', import.meta.url);
+const PICTURE = new URL('../../docs/growth.svg', import.meta.url);
 
 export const rows = { growth: drawGrowth };
 
