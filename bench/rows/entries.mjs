@@ -14,7 +14,7 @@ const INVALID = { phone: '074991234' };
 export const rows = { entries: measureEntries };
 
 /**
- * Durable entries through the public form, in turns with a bare Fastify: into an empty table and into one with a million
+ * Durable entries through the public form, in turns with a bare Fastify: into an empty table and one with a million
  * leads, at an event with questions and at a thousand events, and with numbers that are refused.
  */
 async function measureEntries(databases) {
