@@ -1,7 +1,11 @@
-// Fails if a text is missing, unused, or differs in its placeholders: part of `npm run lint`.
-import { readdirSync, readFileSync } from 'node:fs';
+// Fails if a text is missing, unused, or differs in its placeholders: part of `npm run lint`. The organisers' sentences
+// are in the code, so a missing translation of one is only counted, unless `--complete` wants all of them.
+//   --missing de          prints the sentences without a translation as JSON, by part
+//   --fill de FILE        adds translations, in the format of `--missing`
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findUnsaid, partOf, readSentences } from './sentences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'contract/src/languages');
@@ -15,9 +19,9 @@ const catalogues = Object.fromEntries(
     .map((file) => [file.replace('.json', ''), readCatalogue(file)]),
 );
 
-/** All texts of a file by part and key: `visitor.submit`. */
+/** All texts of a file by part and key: `visitor.submit`. The organisers' sentences are not among them. */
 function readCatalogue(file) {
-  const parts = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const { admin: _, ...parts } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   return new Map(
     Object.entries(parts).flatMap(([part, texts]) =>
       Object.entries(texts).map(([key, text]) => [`${part}.${key}`, text]),
@@ -28,8 +32,75 @@ function readCatalogue(file) {
 const problems = [];
 const english = catalogues.en;
 
+const said = readSentences().filter(
+  ({ key }) => !BY_SENTENCE.some((part) => english.has(`${part}.${key}`)),
+);
+const fileOf = (language) => join(folder, `${language}.json`);
+const readAdmin = (language) => JSON.parse(readFileSync(fileOf(language), 'utf8')).admin ?? {};
+const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+/** The keys that a language needs, with their English texts and parts. */
+function neededIn(language) {
+  const needed = new Map();
+  for (const { key, english: text, one, file } of said) {
+    const entries =
+      one === undefined
+        ? [[key, text]]
+        : formsOf(language).map((form) => [`${key}_${form}`, form === 'one' ? one : text]);
+    for (const [each, source] of entries) {
+      const known = needed.get(each);
+      if (!known) needed.set(each, { text: source, parts: new Set([partOf(file)]), file });
+      else known.parts.add(partOf(file));
+    }
+  }
+  return needed;
+}
+
+const [task, wanted = '', input = ''] = process.argv.slice(2);
+if (task === '--missing') {
+  const admin = readAdmin(wanted);
+  const byPart = {};
+  for (const [key, { text, parts, file }] of neededIn(wanted)) {
+    if (admin[key]) continue;
+    const part = parts.has('admin') ? 'admin' : [...parts].sort()[0];
+    byPart[part] = { ...byPart[part], [key]: { english: text, file, translation: '' } };
+  }
+  console.log(JSON.stringify(byPart, null, 2));
+  process.exit();
+}
+if (task === '--fill') {
+  const given = {};
+  for (const texts of Object.values(JSON.parse(readFileSync(input, 'utf8')))) {
+    for (const [key, value] of Object.entries(texts)) given[key] = value.translation ?? value;
+  }
+  const before = readAdmin(wanted);
+  const entries = [...neededIn(wanted).keys()].map((key) => [key, given[key] || before[key]]);
+  const admin = Object.fromEntries(entries.filter(([, text]) => text));
+  const file = JSON.parse(readFileSync(fileOf(wanted), 'utf8'));
+  writeFileSync(fileOf(wanted), `${JSON.stringify({ ...file, admin }, null, 2)}\n`);
+  process.exit();
+}
+
+for (const language of Object.keys(catalogues).filter((code) => code !== 'en')) {
+  const admin = readAdmin(language);
+  const needed = neededIn(language);
+  for (const [key, text] of Object.entries(admin)) {
+    const source = needed.get(key)?.text;
+    if (source === undefined) problems.push(`${language}: no code says “${key}”`);
+    else if (placesIn(text, key) !== placesIn(source, key)) {
+      problems.push(`${language}: “${key}” needs ${placesIn(source, key) || 'no places'}`);
+    }
+  }
+  const missing = [...needed.keys()].filter((key) => !admin[key]).length;
+  if (missing === 0) continue;
+  const warning = `${language}: ${missing} of ${needed.size} organisers' sentences are not translated`;
+  if (process.argv.includes('--complete')) problems.push(warning);
+  else console.warn(warning);
+}
+for (const text of findUnsaid()) problems.push(`${text} (say it)`);
+
 for (const [language, texts] of Object.entries(catalogues)) {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const forms = formsOf(language);
   const expected = new Map();
   for (const [key, text] of english) {
     if (!FORM.test(key)) expected.set(key, text);

@@ -3,15 +3,13 @@
 // `drawbridge`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectKept, freePort, PASSWORD, untilReady, useServer } from './lib/smoke.mjs';
 
 const NAME = `drawbridge-smoke-${process.pid}`;
 /** The other image format has no health checks. */
 const DOCKER_FORMAT = '--format=docker';
+const OUTPUT = { stdout: 'pipe' };
 const HEALTH_CHECKS = [
   ['node', '/opt/drawbridge/lib/node_modules/drawbridge-raffle/deploy/healthcheck.mjs'],
   ['drawbridge', 'doctor'],
@@ -19,91 +17,76 @@ const HEALTH_CHECKS = [
 
 /** Docker and Podman run the image as compose.yaml does: read-only and without rights. */
 function engine(...format) {
-  const volume = (which) => `${NAME}-${which}`;
-  const safely = [
-    ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'],
+  const volumeOf = (which) => `${NAME}-${which}`;
+  const runOn = (which, ...options) => [
+    ...['run', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'],
     ...['--security-opt', 'no-new-privileges', '--env', `ADMIN_PASSWORD=${PASSWORD}`],
+    ...['--volume', `${volumeOf(which)}:/data`, ...options, 'drawbridge'],
   ];
-  const mount = (which, at) => ['--volume', `${volume(which)}:${at}`];
   return {
-    inner: 'http://127.0.0.1:3000',
-    build: () => run(['build', ...format, '--tag', 'drawbridge', '.'], 'inherit'),
+    address: 'http://127.0.0.1:3000',
+    build: () => run(['build', ...format, '--tag', 'drawbridge', '.']),
     start(which) {
-      const publish = ['--publish', `127.0.0.1:${port}:3000`];
-      run([
-        'run',
-        '--detach',
-        '--name',
-        NAME,
-        ...safely,
-        ...mount(which, '/data'),
-        ...publish,
-        'drawbridge',
-      ]);
+      run(runOn(which, '--detach', '--name', NAME, '--publish', `127.0.0.1:${port}:3000`));
     },
-    exec: (command) => run(['exec', NAME, ...command], 'inherit'),
+    exec: (command, options) => run(['exec', NAME, ...command], options),
+    execOn: (which, command, options) =>
+      run([...runOn(which, '--rm', '--interactive'), ...command], options),
     stop() {
       run(['stop', NAME]);
-      const code = Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
+      const code = Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME], OUTPUT));
       run(['rm', NAME]);
       return code;
     },
-    restore(from, to, command) {
-      const mounts = [...mount(from, '/first'), ...mount(to, '/data')];
-      run(['run', '--rm', ...safely, ...mounts, 'drawbridge', ...command], 'inherit');
-    },
     remove() {
       spawnSync(program, ['rm', '--force', NAME]);
-      spawnSync(program, ['volume', 'rm', volume('first'), volume('second')]);
+      spawnSync(program, ['volume', 'rm', volumeOf('first'), volumeOf('second')]);
     },
   };
 }
 
-/** The engine buildah: its containers have no network of their own, so the server listens on a port of this machine. */
+/**
+ * The engine buildah: its containers keep their volume, so there is one for each; they have no network of their own, so
+ * the server listens on a port of this machine.
+ */
 function buildah() {
-  const place = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
+  const containers = new Map();
   let server;
-  let volumes;
-  const inside = (command) => {
-    const PUBLIC_URL = 'http://192.0.2.7';
-    const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL, ADMIN_PASSWORD: PASSWORD };
-    const settings = Object.entries(env).flatMap((pair) => ['--env', pair.join('=')]);
-    return ['run', ...volumes, ...settings, NAME, '--', ...command];
-  };
-  const mount = (which, at) => {
-    const directory = join(place, which);
-    mkdirSync(directory, { recursive: true });
-    return ['--volume', `${directory}:${at}:U`];
+  let current;
+  const inside = (which, command) => {
+    const name = `${NAME}-${which}`;
+    if (!containers.has(which)) {
+      containers.set(which, name);
+      run(['from', '--name', name, '--pull-never', 'localhost/drawbridge']);
+    }
+    const env = { PORT: port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD };
+    const settings = { ...env, PUBLIC_URL: 'http://192.0.2.7' };
+    const options = Object.entries(settings).flatMap((pair) => ['--env', pair.join('=')]);
+    return ['run', ...options, name, '--', ...command];
   };
   return {
-    inner: url,
-    build() {
-      run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.'], 'inherit');
-      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
-    },
+    address: url,
+    build: () => run(['build', DOCKER_FORMAT, '--network=host', '--tag=drawbridge', '.']),
     start(which) {
-      volumes = mount(which, '/data');
+      current = which;
       // buildah does not pass on signals, so a line on standard input stops the server. It does not use the image's
       // command either, so the command is given here.
       const untilTold = '"$@" & read line; kill "$!"; wait "$!"';
-      const { Cmd } = JSON.parse(run(['inspect', NAME])).OCIv1.config;
-      const command = inside(['/bin/sh', '-c', untilTold, 'sh', ...Cmd]);
-      server = spawn('buildah', command, { stdio: ['pipe', 'inherit', 'inherit'] });
+      const image = JSON.parse(run(['inspect', '--type=image', 'localhost/drawbridge'], OUTPUT));
+      const command = ['/bin/sh', '-c', untilTold, 'sh', ...image.OCIv1.config.Cmd];
+      const stdio = ['pipe', 'inherit', 'inherit'];
+      server = spawn('buildah', inside(which, command), { stdio });
     },
-    exec: (command) => run(inside(command), 'inherit'),
+    exec: (command, options) => run(inside(current, command), options),
+    execOn: (which, command, options) => run(inside(which, command), options),
     async stop() {
       const ended = once(server, 'exit');
       server.stdin.end('\n');
       return (await ended)[0];
     },
-    restore(from, to, command) {
-      volumes = [...mount(from, '/first'), ...mount(to, '/data')];
-      run(inside(command), 'inherit');
-    },
     remove() {
       server?.stdin.end('\n');
-      spawnSync('buildah', ['rm', NAME]);
-      rmSync(place, { recursive: true });
+      for (const name of containers.values()) spawnSync('buildah', ['rm', name]);
     },
   };
 }
@@ -121,14 +104,17 @@ const url = `http://127.0.0.1:${port}`;
 const builder = builders[program]();
 builder.build();
 try {
-  const entered = await tryStart('first', async () => {
-    const used = await useServer(url);
-    builder.exec(['drawbridge', 'verify', `${builder.inner}/event/${used.eventId}`]);
+  let entered;
+  let backup;
+  await tryStart('first', async () => {
+    entered = await useServer(url);
+    builder.exec(['drawbridge', 'verify', `${builder.address}/event/${entered.eventId}`]);
     builder.exec(['drawbridge', 'backup', '/data/all.tar.gz']);
-    return used;
+    backup = builder.exec(['cat', '/data/all.tar.gz'], OUTPUT);
   });
   await tryStart('first', () => expectKept(url, entered));
-  builder.restore('first', 'second', ['drawbridge', 'restore', '/first/all.tar.gz']);
+  const restore = 'cat > /data/all.tar.gz && drawbridge restore /data/all.tar.gz';
+  builder.execOn('second', ['sh', '-c', restore], { input: backup });
   await tryStart('second', () => expectKept(url, entered));
 } finally {
   builder.remove();
@@ -139,15 +125,16 @@ async function tryStart(volume, use) {
   builder.start(volume);
   await untilReady(url);
   for (const command of HEALTH_CHECKS) builder.exec(command);
-  const result = await use();
+  await use();
   const code = await builder.stop();
   if (code !== 0) throw new Error(`It did not stop cleanly, but with ${code}`);
   console.log(`Started on the ${volume} volume: used, healthy, stopped cleanly`);
-  return result;
 }
 
-function run(args, stdio = ['ignore', 'pipe', 'inherit']) {
-  const { status, stdout } = spawnSync(program, args, { stdio, encoding: 'utf8' });
+function run(args, { input, stdout: output = 'inherit' } = {}) {
+  const stdio = [input ? 'pipe' : 'ignore', output, 'inherit'];
+  const options = { input, stdio, maxBuffer: 64 * 1024 * 1024 };
+  const { status, stdout } = spawnSync(program, args, options);
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
-  return stdout ?? '';
+  return stdout;
 }

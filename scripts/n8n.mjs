@@ -56,7 +56,9 @@ async function tryWorkflows() {
     ...{ name: 'n8n', scopes: ['leads:write'], currentPassword: PASSWORD },
   });
   const subscribe = (path, kind) =>
-    admin('POST', '/api/webhooks', { url: `${n8nUrl}/webhook/${path}`, kinds: [kind] });
+    admin('POST', '/api/webhooks', {
+      ...{ url: `${n8nUrl}/webhook/${path}`, kinds: [kind], currentPassword: PASSWORD },
+    });
   const winner = await subscribe('drawbridge-winner', 'winner.drawn');
   const lead = await subscribe('drawbridge-lead', 'lead.created');
   await startN8n(secret, {
@@ -84,6 +86,8 @@ async function startN8n(token, replacements) {
   const env = {
     ...{ PATH: process.env.PATH, HOME: place, N8N_USER_FOLDER: place, N8N_PORT: String(port) },
     ...{ N8N_LISTEN_ADDRESS: '127.0.0.1', N8N_DIAGNOSTICS_ENABLED: 'false' },
+    // The other engine has no binary for Node.js 20.
+    N8N_EXPRESSION_ENGINE: 'legacy',
     ...{ N8N_VERSION_NOTIFICATIONS_ENABLED: 'false', N8N_TEMPLATES_ENABLED: 'false' },
     ...{ NODE_FUNCTION_ALLOW_BUILTIN: 'crypto', N8N_ENCRYPTION_KEY: 'n8n-trial' },
     ...{ DB_TYPE: 'postgresdb', DB_POSTGRESDB_HOST: host, DB_POSTGRESDB_DATABASE: name },
@@ -112,6 +116,7 @@ async function startN8n(token, replacements) {
   running = spawn(n8n, [...first, 'start'], { env, stdio: 'inherit' });
   running.ended = once(running, 'exit');
   await until(READY_MS, async () => {
+    if (running.exitCode !== null) throw new Error('n8n did not start');
     const answer = await send(n8nUrl, 'GET', '/webhook/add-lead').catch(() => undefined);
     // Only an active workflow knows that this path is for POST.
     return answer?.text.includes('POST');

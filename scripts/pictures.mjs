@@ -1,9 +1,10 @@
 // Takes the screenshots of the README, the handbook and the empty start page from a running server: `npm run pictures`,
-// or only some: `npm run pictures -- enter draw`.
-import { writeFileSync } from 'node:fs';
+// or only some: `npm run pictures -- enter draw moving`.
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { stagePath } from '@drawbridge/contract/core/pages';
+import { stagePath, ticketPath } from '@drawbridge/contract/core/pages';
+import sharp from 'sharp';
 import { call, logIn } from './lib/api.mjs';
 import { signInOn, withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
@@ -22,9 +23,24 @@ const phone = { width: 390, height: 844 };
 const small = { width: 1152, height: 720, shownWidth: 720 };
 
 /** The time for which the winner is shown, and the maximum size of the animation. */
-const SHOWN_AFTERWARDS_MS = 1_800;
-const MOVING_BYTES = 400_000;
+const SHOWN_AFTERWARDS_MS = 2_500;
+const MOVING_BYTES = 700_000;
 const FRAME_MS = 130;
+const PHONE_FRAME_MS = 900;
+/** The people who answer the roll call in the animation. */
+const people = [
+  'Mina Laurent',
+  'Tomás Ibarra',
+  'Aisha Rahman',
+  'Jonas Weber',
+  'Lucía Prado',
+  'Ben Okoro',
+];
+/** The wall and two phones in the animation. */
+const CANVAS = { width: 1044, height: 396 };
+const WALL_WIDTH = 704;
+const GAP = 16;
+const PHONE = { width: 154, height: 333 };
 
 /**
  * The pictures. `press` names the button that opens a dialog on the event's card; the picture then shows only the
@@ -105,83 +121,106 @@ async function takePictures(browser, url) {
     });
     await page.close();
   }
-  if (requested.length === 0) await recordDraw(browser, url, { token, event });
+  if (requested.length === 0 || requested.includes('moving'))
+    await recordDraw(browser, url, { token, event });
 }
 
-/** Records the draw on the wall, as `draw.webp`, and its last frame for people who prefer reduced motion. */
+/** Records a draw on the wall and two phones, as `draw.webp`, and its last frame for reduced motion. */
 async function recordDraw(browser, url, { token, event }) {
-  const size = { width: 704, height: 396 };
-  const viewport = { width: 1280, height: 720 };
-  const deviceScaleFactor = size.width / viewport.width;
-  const page = await browser.newPage({ viewport, deviceScaleFactor });
-  await page.goto(url + stagePath(event.id));
-  await page.evaluate(() => document.fonts.ready);
-  // The click removes the page's hint that it can be clicked.
-  await page.locator('main').click();
-  const prizes = await call(url, 'GET', `/api/prizes?eventId=${event.id}`);
-  const drawn = await call(url, 'GET', `/api/events/${event.id}/raffles`);
-  const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
-  const draw = async () => {
-    const body = { prizeId: prize.id };
-    await call(url, 'POST', `/api/events/${event.id}/draw-winner`, { token, body });
-    await page.getByText('WINNER!').first().waitFor();
-    await page.waitForTimeout(SHOWN_AFTERWARDS_MS);
+  const api = (method, path, body) => call(url, method, path, { token, body });
+  const open = async (path, viewport, height) => {
+    const deviceScaleFactor = height / viewport.height;
+    const page = await browser.newPage({ viewport, deviceScaleFactor });
+    await page.goto(url + path);
+    await page.evaluate(() => document.fonts.ready);
+    return page;
   };
-  const frames = await recordFrames(page, draw);
-  const picture = joinFrames(frames, size);
-  if (picture.length > MOVING_BYTES) throw new Error(`draw.webp has ${picture.length} bytes`);
-  writeFileSync(join(documents, 'draw.webp'), picture);
-  writeFileSync(join(documents, 'draw-still.webp'), frames.at(-1).webp);
-  await page.close();
+  const leads = [];
+  for (const [index, name] of people.entries()) {
+    const contact = { name, phone: `+44 7700 90030${index}` };
+    leads.push(await api('POST', '/api/leads/public', { eventId: event.id, ...contact }));
+  }
+  const leadIds = leads.map(({ id }) => id);
+  await api('POST', '/api/leads/bulk-verify', { leadIds });
+  await api('POST', `/api/events/${event.id}/roll-calls`, {});
+  for (const id of leadIds) await api('POST', `/api/leads/${id}/here`, {});
+  const wall = await open(stagePath(event.id), { width: 1280, height: 720 }, CANVAS.height);
+  // The click removes the page's hint that it can be clicked.
+  await wall.locator('main').click();
+  const phones = new Map();
+  for (const { entryCode, name } of leads) {
+    const page = await open(ticketPath(event.id, entryCode, name), phone, PHONE.height);
+    await page.getByText(name).first().waitFor();
+    phones.set(name, page);
+  }
+  const prizes = await api('GET', `/api/prizes?eventId=${event.id}`);
+  const drawn = await api('GET', `/api/events/${event.id}/raffles`);
+  const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
+  const body = { prizeId: prize.id, onlyHere: true };
+  const { winner } = await api('POST', `/api/events/${event.id}/draw-winner`, body);
+  // The winner's phone and another one are shown.
+  const shown = [winner.name, people.find((one) => one !== winner.name)];
+  const frames = await recordFrames([wall, ...shown.map((one) => phones.get(one))], async () => {
+    await wall.getByText('WINNER!').first().waitFor();
+    await wall.waitForTimeout(SHOWN_AFTERWARDS_MS);
+  });
+  const images = await Promise.all(frames.map(({ shots }) => compose(shots)));
+  // It plays once only, so that nothing moves beside a text that is being read.
+  const delays = frames.map(({ ms }) => Math.round(ms));
+  const picture = sharp(images, { join: { animated: true } }).webp({
+    quality: 45,
+    delay: delays,
+    loop: 1,
+  });
+  const { size } = await picture.toFile(join(documents, 'draw.webp'));
+  if (size > MOVING_BYTES) throw new Error(`draw.webp has ${size} bytes`);
+  await sharp(images.at(-1)).webp().toFile(join(documents, 'draw-still.webp'));
 }
 
-/** Records the page during an action, with the duration of each frame in milliseconds. */
-async function recordFrames(page, act) {
+/**
+ * Records the pages during an action, with the duration of each frame in milliseconds. The phones change seldom, and
+ * their pictures would slow down those of the wall.
+ */
+async function recordFrames([wall, ...phones], act) {
   let isOver = false;
   const acting = act().finally(() => {
     isOver = true;
   });
+  const shootPhones = () => Promise.all(phones.map((page) => page.screenshot()));
+  let beside = await shootPhones();
+  const watching = (async () => {
+    while (!isOver) {
+      await delay(PHONE_FRAME_MS);
+      beside = await shootPhones();
+    }
+  })();
   const frames = [];
   while (!isOver) {
     const at = performance.now();
-    const webp = await page.screenshot({ type: 'webp', quality: 40 });
-    if (!frames.at(-1)?.webp.equals(webp)) frames.push({ at, webp });
-    await page.waitForTimeout(Math.max(0, at + FRAME_MS - performance.now()));
+    frames.push({ at, shots: [await wall.screenshot(), ...beside] });
+    await delay(Math.max(0, at + FRAME_MS - performance.now()));
   }
-  await acting;
-  const end = performance.now();
-  return frames.map(({ webp, at }, index) => ({ webp, ms: (frames[index + 1]?.at ?? end) - at }));
+  await Promise.all([acting, watching]);
+  frames.push({ at: performance.now(), shots: [await wall.screenshot(), ...beside] });
+  return frames.map(({ shots, at }, index) => ({
+    shots,
+    ms: (frames[index + 1]?.at ?? at + FRAME_MS) - at,
+  }));
 }
 
-/**
- * Joins frames into an animated WebP, which a browser plays like any picture, and once only, so that nothing moves
- * beside a text that is being read. Chromium has encoded the frames; only the container around them is written here
- * (https://developers.google.com/speed/webp/docs/riff_container).
- */
-function joinFrames(frames, { width, height }) {
-  const size = [...uint24(width - 1), ...uint24(height - 1)];
-  const [ANIMATED, PLAYS, REPLACES] = [0x02, 1, 0x02];
-  const parts = [
-    chunk('VP8X', [ANIMATED, 0, 0, 0, ...size]),
-    chunk('ANIM', [0, 0, 0, 0, PLAYS, 0]),
-    ...frames.map(({ webp, ms }) =>
-      // The frame without the header and the colour profile.
-      chunk(
-        'ANMF',
-        [...uint24(0), ...uint24(0), ...size, ...uint24(Math.round(ms)), REPLACES],
-        webp.subarray(webp.indexOf('VP8 ')),
-      ),
-    ),
-  ];
-  return chunk('RIFF', [...Buffer.from('WEBP')], ...parts);
-}
-
-const uint24 = (number) => [number & 0xff, (number >> 8) & 0xff, number >> 16];
-
-function chunk(name, first, ...rest) {
-  const content = Buffer.concat([Buffer.from(first), ...rest]);
-  const header = Buffer.alloc(8);
-  header.write(name, 'latin1');
-  header.writeUInt32LE(content.length, 4);
-  return Buffer.concat([header, content, Buffer.alloc(content.length % 2)]);
+/** Puts the phones beside the wall, on a transparent ground. */
+async function compose([wall, ...phones]) {
+  const layers = [{ input: wall, left: 0, top: 0 }];
+  const shape = `<svg width="${PHONE.width}" height="${PHONE.height}"><rect width="100%" height="100%" rx="16"/></svg>`;
+  for (const [index, shot] of phones.entries()) {
+    const round = sharp(shot).composite([{ input: Buffer.from(shape), blend: 'dest-in' }]);
+    const left = WALL_WIDTH + GAP + index * (PHONE.width + GAP);
+    const top = Math.floor((CANVAS.height - PHONE.height) / 2);
+    layers.push({ input: await round.png().toBuffer(), left, top });
+  }
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp({ create: { ...CANVAS, channels: 4, background } })
+    .composite(layers)
+    .png()
+    .toBuffer();
 }

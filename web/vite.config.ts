@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 import { adminPages, PRODUCT_NAME, pages } from '../contract/src/core/pages.ts';
 import type { TextPart } from '../contract/src/languages/texts.ts';
 import { dropDescriptions } from './drop-descriptions.ts';
-import { builtLanguages, languageParts, textFilesOf } from './language-parts.ts';
+import { builtLanguages, languageParts, sentencePartsOf, textFilesOf } from './language-parts.ts';
 import { writeLicences } from './licences.ts';
 import { pageTexts } from './src/app/page-texts.ts';
 
@@ -44,7 +44,8 @@ function textsOf(name: string): TextPart[] {
   const textsOfPages: Record<string, readonly TextPart[]> = pageTexts;
   const isForm = name === 'leadForm' || name === 'shortLeadForm';
   const workspaceTexts: TextPart[] = isForm ? [] : ['workspace', 'animals'];
-  return ['visitor', 'sentences', ...workspaceTexts, ...(textsOfPages[name] ?? [])];
+  const adminTexts: TextPart[] = name in administration ? ['admin', 'problems'] : [];
+  return ['visitor', 'sentences', ...workspaceTexts, ...adminTexts, ...(textsOfPages[name] ?? [])];
 }
 
 /**
@@ -115,20 +116,25 @@ function writePageChunks(): Plugin {
           return chunk ?? this.error(`There is no chunk of ${file} for the page ${name}`);
         });
         const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
-        return [name, files] as const;
+        const texts = sentencesIn(chunks.filter(({ fileName }) => files.includes(fileName)));
+        const isOrganisers = name in adminPages || /^(volunteer|help|remote)/.test(name);
+        if (texts.length > 0 && !isOrganisers) {
+          this.error(`The page ${name} would load the organisers' sentences: ${texts.join(', ')}`);
+        }
+        return [name, files, [...new Set([...textsOf(name), ...texts])]] as const;
       });
       this.emitFile({
         type: 'asset',
         fileName: '.vite/page-chunks.json',
         source: JSON.stringify(
           Object.fromEntries(
-            filesOfPages.map(([name, files]) => [
+            filesOfPages.map(([name, files, texts]) => [
               paths[name],
               {
                 files: /^\/(event|lead)\//.test(paths[name] ?? '')
                   ? files
                   : [...files, MANIFEST, HOME_SCREEN_ICON],
-                texts: filesInAllLanguages(textsOf(name)),
+                texts: filesInAllLanguages(texts),
               },
             ]),
           ),
@@ -142,7 +148,10 @@ function writePageChunks(): Plugin {
       const later = chunks.filter(({ moduleIds }) =>
         moduleIds.some((id) => offlineModule.test(id)),
       );
-      const texts = filesInAllLanguages([...new Set(offlinePages.flatMap(textsOf))]);
+      const textsByPage = Object.fromEntries(filesOfPages.map(([name, , texts]) => [name, texts]));
+      const texts = filesInAllLanguages([
+        ...new Set(offlinePages.flatMap((name) => textsByPage[name] ?? [])),
+      ]);
       const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
       this.emitFile({
         type: 'asset',
@@ -156,6 +165,11 @@ function writePageChunks(): Plugin {
     },
   };
 }
+
+/** The organisers' sentences in the modules of these chunks. */
+const sentencesIn = (chunks: Rolldown.OutputChunk[]) => [
+  ...new Set(chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => sentencePartsOf(id)))),
+];
 
 /** The files with these texts, by language. */
 const filesInAllLanguages = (parts: readonly TextPart[]) =>

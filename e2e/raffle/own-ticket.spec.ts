@@ -231,6 +231,11 @@ test('a draw fits every phone: sealed, drawing, won, and not won', { tag: '@thor
   await page.keyboard.press('Escape');
   await expect(winnerHeading(page)).toBeVisible();
   await expectTicketToFit('the winner');
+  await page.context().setOffline(true);
+  const lost = page.getByText('Connection lost. Reconnecting…');
+  await expect(lost).toBeInViewport({ ratio: 1 });
+  await page.context().setOffline(false);
+  await expect(lost).toHaveCount(0);
 });
 
 test('the description of a prize is on the raffle page, the ticket and the remote, and on the wall where the name stays large', async ({

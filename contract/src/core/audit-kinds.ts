@@ -1,5 +1,7 @@
+import { english } from '../languages/english.ts';
+
 /** All audit kinds by area, with the texts that people read. */
-export const auditAreas = {
+export const auditAreas = english({
   'Logins and sessions': {
     login: 'Logged in',
     'login-failed': 'Login failed',
@@ -14,6 +16,7 @@ export const auditAreas = {
     'password-wrong': 'Entered a wrong current password',
     'password-changed': 'Changed their password',
     'email-changed': 'Changed their email address',
+    'language-changed': 'Changed their language',
     'email-removed':
       'Removed an unconfirmed email address because its owner logged in through the provider',
     'second-factor-started': 'Started second-factor setup',
@@ -135,7 +138,7 @@ export const auditAreas = {
     'backup-downloaded': 'Downloaded a backup',
     'mail-tested': 'Sent a test email',
   },
-} as const;
+});
 
 type Areas = typeof auditAreas;
 export type AuditKind = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas];

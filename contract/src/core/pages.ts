@@ -103,11 +103,6 @@ export function eventPath(eventId: string, tab?: EventTab): string {
   return tab ? `${path}/${tab}` : path;
 }
 
-/** The path of a section of an event's settings. */
-export function settingsPath(eventId: string, section: 'draw' | 'data'): string {
-  return `${eventPath(eventId, 'settings')}#${section}`;
-}
-
 /** The path of the lead form on a tablet that visitors share. */
 export function kioskPath(eventId: string): string {
   return `${leadFormPath(eventId)}?kiosk`;

@@ -30,6 +30,8 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** The cookie with the language that a visitor has chosen; the server reads it too. */
 export const LANGUAGE_COOKIE = 'language';
+/** The cookie of the administration's paths with the language of the account. */
+export const ACCOUNT_LANGUAGE_COOKIE = 'account_language';
 /** The query parameter that chooses a language, for example in the link of a poster. */
 export const LANGUAGE_PARAMETER = 'lang';
 

@@ -5,28 +5,26 @@ import type english from './en.json';
 import { formatNumber, type Language, languages } from './languages.ts';
 
 type English = typeof english;
-export type TextPart = keyof English;
+/** The administration's sentences: those of every page (`admin`), and those of a room (`admin-team`). */
+export type AdminPart = 'admin' | `admin-${string}`;
+export type TextPart = keyof English | AdminPart;
 /**
  * Parts with the English sentence as the key: those of the contract's rules and checks, and those that only the server
  * uses.
  */
 type BySentence = 'sentences' | 'findings' | 'problems';
-/** Parts whose English texts are in the code itself, so that English pages do not load them. */
-export const IN_CODE: readonly string[] = [
-  'sentences',
-  'findings',
-  'problems',
-  'animals',
-] satisfies TextPart[];
+/** True for the parts whose English texts are in the code itself, so that English pages do not load them. */
+export const isInCode = (part: string): boolean =>
+  /^(sentences|findings|problems|animals|admin.*)$/.test(part);
 /** A text of a finding in a proof. */
 export type FindingText = keyof English['findings'];
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 /** Texts that depend on `count` have one entry for each form, such as `people_one` and `people_other`. */
 type WithoutForm<Key> = Key extends `${infer Start}_${PluralForm}` ? Start : Key;
-type KeysOf<Part extends TextPart> = WithoutForm<keyof English[Part] & string>;
+type KeysOf<Part extends keyof English> = WithoutForm<keyof English[Part] & string>;
 export type TextKey = {
-  [Part in Exclude<TextPart, BySentence>]: `${Part}.${KeysOf<Part>}`;
-}[Exclude<TextPart, BySentence>];
+  [Part in Exclude<keyof English, BySentence>]: `${Part}.${KeysOf<Part>}`;
+}[Exclude<keyof English, BySentence>];
 
 export type Catalogue = { [Part in TextPart]?: Readonly<Record<string, string>> };
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -35,8 +33,11 @@ export interface Texts {
   language: Language;
   /** The text of a key, with its values filled in. */
   text(key: TextKey, values?: TextValues): string;
-  /** The translation of a sentence of the contract; English if the catalogue does not know it. */
-  sentence(english: string, values?: TextValues): string;
+  /**
+   * The translation of an English sentence; English if the catalogue does not know it. Its key is the sentence itself,
+   * unless it has a plural or a context (`web/src/lib/texts/say.ts`).
+   */
+  sentence(english: string, values?: TextValues, key?: string): string;
 }
 
 /** Reads the texts of a catalogue. Parts may be added to it later. */
@@ -54,18 +55,19 @@ export function readTexts(language: Language, catalogue: Catalogue): Texts {
     return texts?.[name] ?? key;
   }
 
+  const findSentence = (key: string) => {
+    for (const [part, texts] of Object.entries(catalogue)) {
+      const found = isInCode(part) ? own(texts, key) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
   return {
     language,
     text: (key, values = {}) => fill(find(key, values.count), values, language),
-    sentence: (english, values = {}) =>
-      fill(
-        own(catalogue.sentences, english) ??
-          own(catalogue.findings, english) ??
-          own(catalogue.problems, english) ??
-          english,
-        values,
-        language,
-      ),
+    sentence: (english, values = {}, key = english) =>
+      fill(findSentence(key) ?? english, values, language),
   };
 }
 

@@ -1,9 +1,10 @@
 import { INVISIBLE } from '../core/inputs/form-rules.ts';
 import { PRODUCT_NAME } from '../core/pages.ts';
+import { english } from '../languages/english.ts';
 
 /** Names of actors in the audit trail that have no account. No account may have such a name. */
 export const OPERATOR_NAME = 'Operator';
-export const UNKNOWN_NAME = 'Unknown';
+export const UNKNOWN_NAME = english('Unknown');
 const systemActors = [PRODUCT_NAME, OPERATOR_NAME, UNKNOWN_NAME].map(skeletonOf);
 
 /** Alphabets with letters that look like those of another one. A word that mixes two of them is refused. */

@@ -5,6 +5,7 @@ import { formFields } from '../core/inputs/form-fields.ts';
 import { type SingleLineRule, tooLong } from '../core/inputs/form-rules.ts';
 import { singleLine } from '../core/inputs/text.ts';
 import { timestamp } from '../core/inputs/times.ts';
+import { languageCodes } from '../languages/languages.ts';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
 
 const USERNAME_MIN = 3;
@@ -57,7 +58,7 @@ export const password = passwordOf(PASSWORD_MIN).register(formFields, {
   label: 'Password',
   control: 'password',
   autoComplete: 'new-password',
-  placeholder: `Min. ${PASSWORD_MIN} characters`,
+  placeholder: 'Min. 6 characters',
 });
 
 /** The rule for the field `fullName` of the administration's forms. */
@@ -160,6 +161,12 @@ export const sessionUser = z
       .array(id)
       .nullable()
       .describe('The only events that an administrator may use; null means all.'),
+    language: z
+      .enum(languageCodes)
+      .nullable()
+      .describe(
+        "The language of the administration: that of the first login's browser, or chosen.",
+      ),
   })
   .meta({ id: 'SessionUser' });
 

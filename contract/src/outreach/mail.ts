@@ -3,16 +3,17 @@ import { id, requestId } from '../core/ids.ts';
 import { address } from '../core/inputs/addresses.ts';
 import { timestamp } from '../core/inputs/times.ts';
 import { winnerIndex } from '../fair-draw/draws.ts';
+import { english } from '../languages/english.ts';
 
 /** The kinds of mail. */
-export const mailKinds = {
+export const mailKinds = english({
   receipt: 'Receipt for an entry',
   won: 'Email to a winner',
   login: 'Login link for a volunteer',
   password: 'Link for a new password',
   invitation: 'Invitation',
   test: 'Test email',
-} as const;
+});
 
 export type MailKind = keyof typeof mailKinds;
 const mailKind = z.enum(Object.keys(mailKinds) as [MailKind, ...MailKind[]]);

@@ -5,6 +5,7 @@ import { formFields } from '../core/inputs/form-fields.ts';
 import { timestamp } from '../core/inputs/times.ts';
 import { cursor, pageLimit } from '../core/paging.ts';
 import type { Scope } from '../core/scopes.ts';
+import { english } from '../languages/english.ts';
 import { passwordConfirmation } from '../login/auth.ts';
 import { winner } from '../raffle/winners.ts';
 
@@ -15,7 +16,7 @@ import { winner } from '../raffle/winners.ts';
 export const owner = z.object({ id, name: z.string() }).nullable();
 
 /** The kinds of messages, named by the Standard Webhooks conventions. */
-export const webhookKinds = {
+export const webhookKinds = english({
   'lead.created': 'A lead was added',
   'lead.changed': 'A lead was changed',
   'lead.verified': 'A lead was verified',
@@ -26,7 +27,7 @@ export const webhookKinds = {
   'winner.forfeited': 'A prize was released',
   'winner.handed_over': 'A prize was handed over',
   'import.finished': 'Leads were imported from a file',
-} as const;
+});
 
 type WebhookKind = keyof typeof webhookKinds;
 export const webhookKindNames = Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]];
@@ -38,11 +39,11 @@ export const requiredScope = (kind: WebhookKind): Scope =>
   kind.startsWith('winner.') ? 'draws:read' : 'leads:read';
 
 /** The reasons why a webhook is disabled. */
-export const disabledReasons = {
+export const disabledReasons = english({
   person: 'Disabled by an administrator',
   gone: 'The receiver responded with 410 (Gone)',
   failing: 'No delivery succeeded for three days',
-} as const;
+});
 
 export const WEBHOOKS_MAX = 20;
 /** The limit per token, so that one token cannot use up the server's limit. */

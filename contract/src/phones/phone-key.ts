@@ -100,10 +100,10 @@ export function phoneProblemIn(typed: string, country: string): string | undefin
 
 /**
  * Four hexadecimal digits that stand for a phone number. A volunteer's phone uses them to recognise a number that may
- * already have been entered. Every mark stands for many numbers of a country (45 in Iceland, 15,000 in Britain). A
- * number has the same mark at each event, so two lists together reveal no more than one. @param phoneKey the number as
+ * already have been entered. Every hash stands for many numbers of a country (45 in Iceland, 15,000 in Britain). A
+ * number has the same hash at each event, so two lists together reveal no more than one. @param phoneKey the number as
  * `readPhone` compares it
  */
-export function numberMark(phoneKey: string): string {
+export function phoneHash(phoneKey: string): string {
   return bytesToHex(sha256(utf8ToBytes(phoneKey))).slice(0, 4);
 }

@@ -3,6 +3,7 @@ import { id, requestId } from '../core/ids.ts';
 import { optionalAddress } from '../core/inputs/addresses.ts';
 import { formFields } from '../core/inputs/form-fields.ts';
 import { timestamp } from '../core/inputs/times.ts';
+import { languageCodes } from '../languages/languages.ts';
 import { withoutSpaces } from '../login/account-names.ts';
 import {
   ADMIN_PASSWORD_MIN,
@@ -53,6 +54,10 @@ export const emailChange = z
     currentPassword,
   })
   .meta({ id: 'EmailChange' });
+
+export const languageChange = z
+  .object({ language: z.enum(languageCodes, 'Choose a language') })
+  .meta({ id: 'LanguageChange' });
 
 /** The address for mail to another user. */
 export const accountAddress = optionalAddress

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 
 const PAUSE_MS = 100;
 /** The interval of test queries: only a query detects a connection whose server has silently gone. */
-const CHECK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const check = { text: 'select 1', query_timeout: 5_000 };
 
 interface Handlers {
@@ -27,7 +27,7 @@ export function listen(db: Database, channel: string, handlers: Handlers) {
     try {
       await connection.connect();
       const destroy = () => connection.destroy();
-      timer = setInterval(() => connection.query(check).catch(destroy), CHECK_EVERY_MS).unref();
+      timer = setInterval(() => connection.query(check).catch(destroy), CHECK_INTERVAL_MS).unref();
       await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
       signal.throwIfAborted();
       handlers.onListening();

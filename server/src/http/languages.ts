@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import {
+  ACCOUNT_LANGUAGE_COOKIE,
   acceptedLanguages,
   bestLanguage,
   DEFAULT_LANGUAGE,
+  isLanguage,
   LANGUAGE_COOKIE,
   LANGUAGE_PARAMETER,
   type Language,
@@ -56,7 +58,21 @@ export function stageLanguageOf(
 
 const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([\\w-]{1,20})(?:;|$)`);
 
-/** The language of sentences in API responses, from the browser's header. */
-export function requestLanguage({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  return bestLanguage(acceptedLanguages(headers['accept-language'] ?? '')) ?? DEFAULT_LANGUAGE;
+const accountCookie = new RegExp(`(?:^|; )${ACCOUNT_LANGUAGE_COOKIE}=([\\w-]{1,20})(?:;|$)`);
+
+/** The language of the administration's pages: that of the account, which the browser keeps in a cookie. */
+export function accountLanguageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  const kept = accountCookie.exec(headers.cookie ?? '')?.[1];
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
 }
+
+/** The language that the client asks for; undefined if it asks for none of ours. */
+export function browserLanguage({
+  headers,
+}: Pick<FastifyRequest, 'headers'>): Language | undefined {
+  return bestLanguage(acceptedLanguages(headers['accept-language'] ?? ''));
+}
+
+/** The language of sentences in API responses, from the browser's header. */
+export const requestLanguage = (request: Pick<FastifyRequest, 'headers'>): Language =>
+  browserLanguage(request) ?? DEFAULT_LANGUAGE;

@@ -113,7 +113,7 @@ it('has the address of clients only where it is wanted, also in the warning of a
   ]);
 });
 
-describe('what people type', () => {
+describe('typed text', () => {
   const typed = {
     leadName: 'Wilhelmina Featherstonehaugh',
     phone: '+44 7700 900 461',

@@ -4,6 +4,7 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useIsLimited } from '../lib/api/session.ts';
 import { lazyPage } from '../lib/lazy-part.tsx';
 import { listen } from '../lib/queries/listen.ts';
+import { needSentences } from '../lib/texts/say.ts';
 import { dismissFailure } from '../lib/toast.ts';
 import { guardNavigation } from '../ui/dialogs/unsaved-changes.ts';
 import { findHeading } from '../ui/fields/focus.ts';
@@ -12,6 +13,8 @@ import { AdminLayout, SettingsNav } from './admin-layout.tsx';
 import { adminScreens, EVENT_PATTERN, type ScreenName } from './admin-screens.ts';
 import { PageLoading } from './error-boundary.tsx';
 import { pageTexts } from './page-texts.ts';
+
+needSentences('admin', 'problems');
 
 const EventPage = lazyPage(() => import('./pages/event-page.tsx'), 'EventPage');
 const screens: Record<ScreenName, ComponentType> = {
@@ -84,11 +87,11 @@ function ScreenStart() {
   const pushed = useRef<string>(undefined);
 
   useEffect(() => {
-    const note = () => {
+    const recordActivity = () => {
       pushed.current = location.pathname;
     };
     // wouter's own events, for every `history.pushState` and `history.replaceState`.
-    return listen(window, { pushState: note, replaceState: note });
+    return listen(window, { pushState: recordActivity, replaceState: recordActivity });
   }, []);
 
   useEffect(() => {

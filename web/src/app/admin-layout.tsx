@@ -1,4 +1,6 @@
 import { adminPages, eventPath, pages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
+import type { SessionUser } from '@drawbridge/contract/login/auth';
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -14,6 +16,7 @@ import { Link, useLocation, useRoute } from 'wouter';
 import { eventsQuery } from '../events/events/api.ts';
 import { isLimited, useIsLimited, useSession } from '../lib/api/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { say } from '../lib/texts/say.ts';
 import { LogoutDialog } from '../login/logout-dialog.tsx';
 import { HelpLink } from '../operations/help/help-link.tsx';
 import { Avatar } from '../ui/badge.tsx';
@@ -51,11 +54,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <SidebarProvider>
       <a href="#content" className={skipLink}>
-        Skip to content
+        {say('Skip to content')}
       </a>
       {/* biome-ignore lint/a11y/useValidAnchor: where there is no list, it leads to the content. */}
       <a href="#content" onClick={skipToList} className={skipLink}>
-        Skip to the list
+        {say('Skip to the list')}
       </a>
       <div className="flex min-h-dvh">
         <Sidebar
@@ -69,7 +72,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                   <SidebarLink
                     to={adminPages[screen.name]}
                     icon={icons[screen.name]}
-                    label={screen.label}
+                    label={say(screen.label)}
                   />
                   {screen.name === 'events' && <OpenEvent />}
                 </Fragment>
@@ -111,8 +114,17 @@ function OpenEvent() {
 /** The word mark, or only the mark if the sidebar is collapsed. */
 function AdminBrand() {
   const { phone, expanded } = useSidebar();
-  return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
+  return phone || expanded ? (
+    <Wordmark area={say('Admin')} />
+  ) : (
+    <Mark className="size-6 text-accent" />
+  );
 }
+
+const roleNames = english({ admin: 'admin', volunteer: 'volunteer' });
+
+const roleOf = (user: SessionUser) =>
+  isLimited(user) ? say('event administrator') : say(roleNames[user.role]);
 
 const settingsScreens = adminScreens.filter((screen) => !('inSidebar' in screen));
 
@@ -127,25 +139,25 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
       <div className="flex flex-col items-center gap-1.5 pt-1">
         <span
           {...{
-            [TOOLTIP]: `${user.username}, ${isLimited(user) ? 'event administrator' : user.role}`,
+            [TOOLTIP]: `${user.username}, ${roleOf(user)}`,
           }}
         >
           <Avatar name={user.username} />
         </span>
-        <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
-        <SidebarLink to={adminPages.settings} icon={Settings} label="Settings" />
-        <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
+        <SidebarLink to={pages.help} icon={CircleQuestionMark} label={say('Help')} />
+        <SidebarLink to={adminPages.settings} icon={Settings} label={say('Settings')} />
+        <IconButton icon={LogOut} label={say('Logout')} onClick={onLogout} />
       </div>
     );
   }
 
   return (
     <>
-      <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
+      <SidebarLink to={pages.help} icon={CircleQuestionMark} label={say('Help')} />
       <div className="flex items-center gap-2 p-1.5">
         <Link
           to={adminPages.settings}
-          title="Settings"
+          title={say('Settings')}
           onClick={() => setSheetOpen(false)}
           className={classNames(
             'group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150',
@@ -155,15 +167,13 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
           <Avatar name={user.username} />
           <div className="min-w-0 flex-1 leading-tight">
             <p className="truncate font-semibold">{user.username}</p>
-            <p className="text-ink-2 text-sm">
-              {isLimited(user) ? 'event administrator' : user.role}
-            </p>
+            <p className="text-ink-2 text-sm">{roleOf(user)}</p>
           </div>
-          <span className="sr-only">Settings</span>
+          <span className="sr-only">{say('Settings')}</span>
           <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
         </Link>
         <Button size="small" onClick={onLogout}>
-          Logout
+          {say('Logout')}
         </Button>
       </div>
     </>
@@ -176,7 +186,7 @@ export function SettingsNav() {
   const [path] = useLocation();
   return (
     <nav
-      aria-label="Settings"
+      aria-label={say('Settings')}
       className="flex max-w-full flex-wrap gap-1 rounded-m bg-sunk p-1 md:self-start"
     >
       {settingsScreens
@@ -188,7 +198,7 @@ export function SettingsNav() {
             aria-current={adminPages[name] === path ? 'page' : undefined}
             className="flex min-h-11 flex-auto items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9 md:flex-none"
           >
-            {label}
+            {say(label)}
           </Link>
         ))}
     </nav>

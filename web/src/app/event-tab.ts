@@ -1,5 +1,6 @@
 import type { EventTab } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import type { EventAction } from '../events/events/event-actions.tsx';
 
 /** The props of each tab of an event's page. */
@@ -9,7 +10,7 @@ export interface EventTabProps {
   onAction: (action: EventAction) => void;
 }
 
-const labels = [
+const labels = english([
   'Overview',
   'Form',
   'Prizes',
@@ -19,7 +20,7 @@ const labels = [
   'Draw',
   'Results',
   'Settings',
-] as const;
+]);
 export type EventTabLabel = (typeof labels)[number];
 
 export interface EventTabOf {

@@ -1,8 +1,10 @@
 import { adminPages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { listen } from '../lib/queries/listen.ts';
+import { say } from '../lib/texts/say.ts';
 import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
 import { findRows, LIST_ROW } from '../ui/fields/focus.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,29 +14,29 @@ const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette');
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'), 'KeysDialog');
 
 /** The second key after `g`, and the page to which it leads. */
-const places: Record<string, [name: string, path: string]> = {
-  e: ['Events', adminPages.events],
-  l: ['Leads', adminPages.leads],
-  v: ['Volunteers', adminPages.volunteers],
-  a: ['Analytics', adminPages.analytics],
-  s: ['Settings', adminPages.settings],
-  t: ['Privacy & log', adminPages.privacy],
+const places: Record<string, [does: string, path: string]> = {
+  e: [english('Go to Events'), adminPages.events],
+  l: [english('Go to Leads'), adminPages.leads],
+  v: [english('Go to Volunteers'), adminPages.volunteers],
+  a: [english('Go to Analytics'), adminPages.analytics],
+  s: [english('Go to Settings'), adminPages.settings],
+  t: [english('Go to Privacy & log'), adminPages.privacy],
 };
 
 /** All keys, in the order in which they are listed; keys without an action are handled elsewhere. */
 const keys: (ListedKey & { act?: () => void })[] = [
-  { press: '/', does: 'Search', act: focusSearch },
-  { press: 'Ctrl K', does: 'Go to an event, a person or a screen' },
-  { press: 'j', does: 'Next row', act: () => moveBy(1) },
-  { press: 'k', does: 'Previous row', act: () => moveBy(-1) },
-  { press: 'Enter', does: 'Open the lead of this row', act: () => pressInRow('Enter') },
-  { press: 'v', does: 'Verify the lead of this row', act: () => pressInRow('v') },
-  { press: 'x', does: 'Select the lead of this row', act: () => pressInRow('x') },
-  { press: 'Escape', does: 'Close the lead beside the list', act: closeBeside },
-  ...Object.entries(places).map(([key, [name]]) => ({ press: `g ${key}`, does: `Go to ${name}` })),
-  { press: 'Ctrl B', does: 'Open or close the sidebar' },
-  { press: 'F8', does: 'Go to the message in the corner' },
-  { press: '?', does: 'This list' },
+  { press: '/', does: english('Search'), act: focusSearch },
+  { press: 'Ctrl K', does: english('Go to an event, a person or a screen') },
+  { press: 'j', does: english('Next row'), act: () => moveBy(1) },
+  { press: 'k', does: english('Previous row'), act: () => moveBy(-1) },
+  { press: 'Enter', does: english('Open the lead of this row'), act: () => pressInRow('Enter') },
+  { press: 'v', does: english('Verify the lead of this row'), act: () => pressInRow('v') },
+  { press: 'x', does: english('Select the lead of this row'), act: () => pressInRow('x') },
+  { press: 'Escape', does: english('Close the lead beside the list'), act: closeBeside },
+  ...Object.entries(places).map(([key, [does]]) => ({ press: `g ${key}`, does })),
+  { press: 'Ctrl B', does: english('Open or close the sidebar') },
+  { press: 'F8', does: english('Go to the message in the corner') },
+  { press: '?', does: english('This list') },
 ];
 
 /** The time that `g` waits for the second key. */
@@ -83,7 +85,7 @@ export function Keyboard() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <IconButton icon={Search} label="Go to" onClick={() => setOpen('palette')} />
+      <IconButton icon={Search} label={say('Go to')} onClick={() => setOpen('palette')} />
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'keys' && <KeysDialog keys={keys} onClose={close} />}
     </>

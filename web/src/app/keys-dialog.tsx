@@ -1,3 +1,4 @@
+import { say } from '../lib/texts/say.ts';
 import { Dialog, DialogBody } from '../ui/dialogs/dialog.tsx';
 
 export interface ListedKey {
@@ -9,8 +10,8 @@ export interface ListedKey {
 export function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onClose: () => void }) {
   return (
     <Dialog
-      title="Keyboard"
-      description="These keys work while nothing is being typed."
+      title={say('Keyboard')}
+      description={say('These keys work while nothing is being typed.')}
       onClose={onClose}
     >
       <DialogBody>
@@ -27,7 +28,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly ListedKey[]; onCl
                   </kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{say(does)}</dd>
             </div>
           ))}
         </dl>

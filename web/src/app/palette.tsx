@@ -7,6 +7,7 @@ import { useLocation, useRoute } from 'wouter';
 import { eventsQuery } from '../events/events/api.ts';
 import { useIsLimited } from '../lib/api/session.ts';
 import { reading } from '../lib/queries/query-client.ts';
+import { say } from '../lib/texts/say.ts';
 import { t } from '../lib/texts/texts.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { type SearchableOption, searchOptions } from '../ui/fields/searchable-select.tsx';
@@ -38,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Go to" compact onClose={onClose}>
+    <Dialog title={say('Go to')} compact onClose={onClose}>
       <ComboboxProvider open value={typed} setValue={setTyped}>
         <div className="relative mx-6 mt-4 mb-2">
           <Search
@@ -48,8 +49,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Combobox
             autoFocus
             autoSelect="always"
-            aria-label="Search events, people and screens"
-            placeholder="Events, people, screens"
+            aria-label={say('Search events, people and screens')}
+            placeholder={say('Events, people, screens')}
             autoCapitalize="none"
             spellCheck={false}
             className="h-11 w-full rounded-m border bg-transparent pe-3.5 ps-10 text-lg placeholder:text-ink-2"
@@ -62,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </p>
         <ComboboxList
           alwaysVisible
-          aria-label="Results"
+          aria-label={say('Results')}
           className="max-h-[50dvh] min-h-0 overflow-y-auto overscroll-contain px-4 pb-4 empty:pb-0"
         >
           {results.map((result) => (
@@ -97,23 +98,23 @@ function useDestinations(): Result[] {
     ...(current ? placesOf(current) : []),
     ...screens.map(({ name, label }) => ({
       value: `screen ${name}`,
-      label,
+      label: say(label),
       to: adminPages[name],
-      kind: 'Screen',
+      kind: say('Screen'),
     })),
     ...events.map(({ id, name, date }) => ({
       value: `event ${id}`,
       label: name,
       otherNames: () => [date],
       to: eventPath(id),
-      kind: 'Event',
+      kind: say('Event'),
     })),
     ...volunteers.map(({ id, name, username }) => ({
       value: `volunteer ${id}`,
       label: name ?? username,
       otherNames: () => [username],
       to: adminPages.volunteers,
-      kind: 'Volunteer',
+      kind: say('Volunteer'),
     })),
   ];
 }
@@ -123,16 +124,16 @@ function placesOf({ id, name }: { id: string; name: string }): Result[] {
   return [
     ...eventTabs.map((tab) => ({
       value: `tab ${tab.label}`,
-      label: tab.label,
+      label: say(tab.label),
       to: eventPath(id, tab.name),
       kind,
     })),
     {
-      ...{ value: 'wall', label: 'Open the wall', otherNames: () => ['projector', 'stage'] },
+      ...{ value: 'wall', label: say('Open the wall'), otherNames: () => ['projector', 'stage'] },
       ...{ to: stagePath(id), kind, newTab: true },
     },
     {
-      ...{ value: 'remote', label: 'Open the remote', otherNames: () => ['presenter'] },
+      ...{ value: 'remote', label: say('Open the remote'), otherNames: () => ['presenter'] },
       ...{ to: remotePath(id), kind, newTab: true },
     },
   ];
@@ -150,6 +151,6 @@ function useFoundLeads(text: string): Result[] {
     value: `lead ${id}`,
     label: name,
     to: `${eventPath(eventId, 'leads')}?q=${id}`,
-    kind: events.find((event) => event.id === eventId)?.name ?? 'Lead',
+    kind: events.find((event) => event.id === eventId)?.name ?? say('Lead'),
   }));
 }

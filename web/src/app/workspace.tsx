@@ -5,15 +5,15 @@ import {
   pageRegExp,
   pages,
 } from '@drawbridge/contract/core/pages';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import type { Role } from '@drawbridge/contract/login/auth';
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { api } from '../lib/api/api-client.ts';
-import { keepUser, useSession } from '../lib/api/session.ts';
+import { currentSession, keepUser, useSession } from '../lib/api/session.ts';
 import { lazyPage } from '../lib/lazy-part.tsx';
 import { queryClient, readAgain } from '../lib/queries/query-client.ts';
-import { showLanguage, t, useLanguage } from '../lib/texts/texts.ts';
+import { showAccountLanguage } from '../lib/texts/account-language.ts';
+import { t, useLanguage } from '../lib/texts/texts.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { NoticePage } from '../ui/frame/ticket.tsx';
 import { pageTexts } from './page-texts.ts';
@@ -22,10 +22,11 @@ import { RafflePage } from './pages/raffle-page.tsx';
 import { TicketPage } from './pages/ticket-page.tsx';
 import { WorkspaceFrame } from './workspace-frame.tsx';
 
-/** The administration is in English. */
+/** The administration is in the language of the person's account. */
 const AdminArea = lazyPage(async () => {
-  await showLanguage(DEFAULT_LANGUAGE);
-  return import('./admin-area.tsx');
+  const area = await import('./admin-area.tsx');
+  await showAccountLanguage(currentSession().user);
+  return area;
 }, 'AdminArea');
 const HelpPage = lazyPage(() => import('../operations/help/help-page.tsx'), 'HelpPage');
 const PasswordPage = lazyPage(

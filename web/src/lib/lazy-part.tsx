@@ -15,6 +15,8 @@ export function lazyPage<Name extends string, Module extends Record<Name, unknow
   type Page = ComponentType<PropsOf<Module[Name]>>;
   return lazy(async () => {
     const [module] = await Promise.all([load(), loadTexts(...texts)]);
+    // The sentences that the module has asked for itself.
+    await loadTexts();
     return { default: module[name] as Page };
   });
 }

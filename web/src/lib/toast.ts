@@ -11,8 +11,8 @@ export interface ToastMessage {
   /** Keeps the toast when the screen changes, because it is about the screen that opens now. */
   stays?: boolean;
   /** The time for which it is shown, if it is not the usual one. */
-  lastsMs?: number;
-  /** An optional button, such as 'Sign in'. */
+  durationMs?: number;
+  /** An optional button, such as 'Log in'. */
   action?: { label: string; onSelect: () => void };
 }
 

@@ -6,6 +6,7 @@ import { api } from '../lib/api/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../lib/device/passkeys.ts';
 import { reading } from '../lib/queries/query-client.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
+import { say } from '../lib/texts/say.ts';
 import { t } from '../lib/texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
@@ -15,7 +16,7 @@ import { PasswordInput } from '../ui/fields/password-input.tsx';
  * Confirms a change with the user's own password, as `currentPassword`. A passkey confirms it too; a user without a
  * password confirms it with a recent login through single sign-on.
  */
-export function CurrentPasswordField({ label = 'Your Current Password' }: { label?: string }) {
+export function CurrentPasswordField({ label = say('Your Current Password') }: { label?: string }) {
   const form = useFormContext();
   const name = 'currentPassword';
   const { data: account } = useQuery(reading('/api/account'));

@@ -91,7 +91,7 @@ interface RaffleReads extends Pick<Reads, 'failure' | 'retry'> {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-const READ_AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 interface RaffleOptions {
   /** Repeats a failed read automatically, on screens without a 'Try again' button. */
@@ -113,7 +113,7 @@ export function useRaffle(
 ): RaffleReads {
   const healing = {
     refetchInterval: ({ state }: { state: { error: unknown } }) =>
-      heals && state.error && !isGone(state.error) ? READ_AGAIN_MS : (false as const),
+      heals && state.error && !isGone(state.error) ? REFETCH_MS : (false as const),
   };
   const unknown = useUnknownEvent(eventId);
   const others = { ...healing, enabled: !eventOnly && !unknown };
@@ -166,7 +166,7 @@ interface DrawInput {
 const pause = (milliseconds: number | undefined) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const ASK_AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 /** After this, the draw is called failed without an answer: somebody has to decide what to do. */
 const ASK_FOR_MS = 60_000;
 /** The statuses with which a proxy answers for a server that it could not reach. */
@@ -185,7 +185,7 @@ async function askUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Ans
       const answered = error instanceof ApiError && !NO_ANSWER.includes(error.status);
       if (answered || Date.now() - began > ASK_FOR_MS) throw error;
     }
-    await pause(ASK_AGAIN_MS);
+    await pause(RETRY_MS);
   }
 }
 
@@ -246,7 +246,7 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
     description: (error instanceof ApiError && error.sentence) || t('visitor.retry'),
     // The session has expired.
     ...(error instanceof ApiError &&
-      error.status === 401 && { action: { label: t('workspace.signIn'), onSelect: signIn } }),
+      error.status === 401 && { action: { label: t('workspace.logIn'), onSelect: signIn } }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { stagePath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { ExternalLink, Projector } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventDialogProps } from '../events/events/event-actions.tsx';
@@ -6,6 +7,7 @@ import { raffleUrl } from '../events/sharing/event-links.ts';
 import { LocalAddressWarning } from '../events/sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../events/sharing/public-origin.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { say } from '../lib/texts/say.ts';
 import { CopyField } from '../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../ui/dialogs/dialog.tsx';
 import { NewTabLink } from '../ui/new-tab-link.tsx';
@@ -20,16 +22,16 @@ const ReadyToDraw = lazyPart(
   'presenter',
 );
 
-const steps = [
+const steps = english([
   'Share the URL or QR code',
   'Attendees enter their details to join',
   'Only verified leads are eligible for prize draws',
-];
+]);
 
 export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
   const origin = usePublicOrigin();
   return (
-    <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
+    <Dialog title={say('Public Raffle Page')} description={event.name} onClose={onClose}>
       <DialogBody>
         <RafflePanel event={event} />
         <WinnersButton eventId={event.id} />
@@ -37,14 +39,14 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
       <DialogFooter>
         {/* The link uses this page's origin, which this screen is known to reach. */}
         <NewTabLink href={stagePath(event.id)} icon={Projector}>
-          Open the wall on this screen
+          {say('Open the wall on this screen')}
         </NewTabLink>
         <NewTabLink
           href={raffleUrl(event.id, origin ?? location.origin)}
           icon={ExternalLink}
           variant="primary"
         >
-          Open Raffle Page
+          {say('Open Raffle Page')}
         </NewTabLink>
       </DialogFooter>
     </Dialog>
@@ -59,7 +61,7 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
   return (
     <div className="grid gap-5 *:min-w-0 @2xl:grid-cols-2 @2xl:grid-rows-[auto_1fr]">
       <div className="rounded-m bg-sunk px-4 py-3.5">
-        <h3 className="pb-1.5 text-lg">Ready to draw?</h3>
+        <h3 className="pb-1.5 text-lg">{say('Ready to draw?')}</h3>
         <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
@@ -70,24 +72,28 @@ export function RafflePanel({ event }: Pick<EventDialogProps, 'event'>) {
             <LocalAddressWarning origin={origin} />
             <QrCanvas
               text={url}
-              label={`QR code of the raffle page of ${event.name}`}
+              label={say('QR code of the raffle page of {name}', { name: event.name })}
               // The link below works without the code.
               onFailure={(error) => console.warn('The QR code could not be generated', error)}
             />
           </>
         )}
-        <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <CopyField
+          label={say('Raffle URL')}
+          value={url}
+          copied={say('Raffle URL copied to clipboard')}
+        />
       </div>
       <section
         aria-labelledby="how-it-works"
         className="rounded-m bg-sunk px-4 py-3.5 @2xl:self-start"
       >
         <h3 id="how-it-works" className="text-lg">
-          How it works
+          {say('How it works')}
         </h3>
         <ol className="mt-1.5 list-decimal ps-5 text-ink-2 text-sm leading-6">
           {steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{say(step)}</li>
           ))}
         </ol>
       </section>

@@ -260,9 +260,9 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
         <ConfirmDialog
           title={t('workspace.onlyOrganiser')}
           description={t(
-            user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.signInToDraw',
+            user?.role === 'volunteer' ? 'workspace.volunteersWatch' : 'workspace.logInToDraw',
           )}
-          confirmLabel={t('workspace.signIn')}
+          confirmLabel={t('workspace.logIn')}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
         />

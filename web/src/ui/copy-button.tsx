@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/device/copy-text.ts';
-import { t } from '../lib/texts/texts.ts';
+import { t, translate } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toast.ts';
 import { Button, type ButtonSize } from './button.tsx';
 import { Input } from './fields/field.tsx';
@@ -80,10 +80,10 @@ export function CopyField({ label, value, copied }: CopyFieldProps) {
   const tell = (result: 'done' | 'failed') =>
     showToast(
       result === 'done'
-        ? { title: 'Link copied', description: copied }
+        ? { title: translate('Link copied'), description: copied }
         : {
-            title: 'Copy failed',
-            description: 'Select the link and copy it by hand.',
+            title: translate('Copy failed'),
+            description: translate('Select the link and copy it by hand.'),
             destructive: true,
           },
     );
@@ -91,7 +91,12 @@ export function CopyField({ label, value, copied }: CopyFieldProps) {
   return (
     <div className="flex gap-2">
       <Input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <CopyButton value={value} label="Copy link" className="md:h-11" onResult={tell} />
+      <CopyButton
+        value={value}
+        label={translate('Copy link')}
+        className="md:h-11"
+        onResult={tell}
+      />
     </div>
   );
 }

@@ -31,21 +31,19 @@ export function EmptyState({ icon: Icon, title, help, action }: EmptyStateProps)
 }
 
 interface LoadFailureProps {
-  /** The data that could not be loaded, in the administration: 'volunteers'. */
-  what?: string;
-  /** Replaces the title 'Could not load volunteers'. */
-  title?: string;
+  /** 'Could not load volunteers' */
+  title: string;
   error: unknown;
   onRetry: () => void;
 }
 
 /** Shown instead of a list that could not be loaded. */
-export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title={title ?? `Could not load ${what}`}
+        title={title}
         help={sentenceOf(error)}
         action={<Button onClick={onRetry}>{t('visitor.tryAgain')}</Button>}
       />
@@ -76,8 +74,8 @@ type Results<Reads> = {
 interface ResourceProps<Reads extends readonly Query[]> {
   /** All queries that the screen needs. */
   reads: readonly [...Reads];
-  /** The name of the data: 'volunteers'. Translated screens give both sentences. */
-  what: string | { loading: string; failed: string };
+  /** 'Loading volunteers' and 'Could not load volunteers' */
+  what: { loading: string; failed: string };
   /** The empty state, shown instead of the children if the first response is an empty list. */
   empty?: EmptyStateProps | undefined;
   /** The placeholder while it is loading, instead of three rows. */
@@ -91,19 +89,15 @@ interface ResourceProps<Reads extends readonly Query[]> {
 export function Resource<const Reads extends readonly Query[]>(props: ResourceProps<Reads>) {
   const { reads: queries, what, empty, skeleton, card = false, children } = props;
   const reads = readsOf(...queries);
-  const words =
-    typeof what === 'string'
-      ? { loading: `Loading ${what}`, failed: `Could not load ${what}` }
-      : what;
   const framed = (content: ReactNode) => (card ? <Card>{content}</Card> : content);
   const answers = queries.map(({ data }) => data);
   const [first] = answers;
 
   if (reads.failure) {
     const { error } = reads.failure;
-    return framed(<LoadFailure title={words.failed} error={error} onRetry={reads.retry} />);
+    return framed(<LoadFailure title={what.failed} error={error} onRetry={reads.retry} />);
   }
-  if (answers.includes(undefined)) return skeleton ?? <ListSkeleton label={words.loading} />;
+  if (answers.includes(undefined)) return skeleton ?? <ListSkeleton label={what.loading} />;
   return (
     <>
       <NotRefreshed reads={reads} />

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { currentDirection } from '../lib/texts/texts.ts';
 
 interface TabsProps {
   label: string;
@@ -10,7 +11,12 @@ interface TabsProps {
 
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} className="flex min-h-0 flex-col gap-5">
+    <Radix.Root
+      dir={currentDirection()}
+      value={value}
+      onValueChange={onValueChange}
+      className="flex min-h-0 flex-col gap-5"
+    >
       <Radix.List
         aria-label={label}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-m bg-sunk p-1"

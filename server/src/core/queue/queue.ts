@@ -9,7 +9,7 @@ const PAUSE_MS = 50;
 const BUSY_PAUSE_MS = 500;
 const BUSY = 0.5;
 /** The interval between warnings in the log that messages fail. */
-const WARN_EVERY_MS = 60 * 60_000;
+const WARN_INTERVAL_MS = 60 * 60_000;
 
 /** A kind of queued messages: how they are claimed and sent, and how their results are saved. */
 export interface Work<Item extends { id: string }, Result> {
@@ -123,7 +123,7 @@ export class QueueWorker<Item extends { id: string }, Result> {
     this.#log.debug({ id, ...failure }, `${kind}: ${failure ? 'failed' : 'done'}`);
     if (!failure) return;
     this.#failures += 1;
-    if (performance.now() - this.#warnedAt < WARN_EVERY_MS) return;
+    if (performance.now() - this.#warnedAt < WARN_INTERVAL_MS) return;
     this.#log.warn({ ...failure, failures: this.#failures }, fails);
     this.#warnedAt = performance.now();
     this.#failures = 0;

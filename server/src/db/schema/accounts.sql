@@ -24,6 +24,8 @@ create table users (
   credentials_issued_by uuid[] not null default '{}',
   -- True for an account of the sample data, which is deleted with it.
   sample boolean not null default false,
+  -- The language of the person's screens and mails: that of the first login, until they choose another.
+  language text,
   created_at timestamptz(3) not null default now(),
   disabled_at timestamptz(3),
   -- The key of the authenticator app. No code is required until a first one has confirmed the key.

@@ -131,7 +131,7 @@ export function limitResponseTimes(app: FastifyInstance, timeoutMs = RESPONSE_TI
   app.addHook('onSend', (request, reply, payload, done) => {
     const { call } = request.routeOptions.config;
     const isLimited =
-      !call || (call.who === 'anyone' && !call.produces?.includes('text/event-stream'));
+      !call || (call.allowedFor === 'anyone' && !call.produces?.includes('text/event-stream'));
     if (isLimited) {
       const timer = setTimeout(() => request.socket.resetAndDestroy(), timeoutMs).unref();
       reply.raw.once('close', () => clearTimeout(timer));

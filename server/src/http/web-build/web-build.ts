@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminPages, movedPages, pageRegExp, pages } from '@drawbridge/contract/core/pages';
-import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../errors.ts';
-import { languageOf } from '../languages.ts';
+import { accountLanguageOf, languageOf } from '../languages.ts';
 import { sendProblem } from '../problems.ts';
 import {
   pagePolicy,
@@ -77,7 +76,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       .header('content-security-policy', policy)
       .header('permissions-policy', permissionsOf(path));
     const {
-      language = ADMINISTRATION_PATHS.test(path) ? DEFAULT_LANGUAGE : languageOf(this.request),
+      language = (ADMINISTRATION_PATHS.test(path) ? accountLanguageOf : languageOf)(this.request),
     } = content;
     this.headers({ 'content-language': language, vary: 'accept-language, cookie' });
     const html = writePage(path, { ...content, language });

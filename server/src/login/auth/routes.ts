@@ -3,6 +3,7 @@ import { authCalls, passkeyLoginCalls } from '@drawbridge/contract/login/calls/a
 import { labelOf, recordAudit, recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { Problem, succeed } from '../../errors.ts';
+import { browserLanguage } from '../../http/languages.ts';
 import { networkOf } from '../../http/limits.ts';
 import { bearerToken } from '../../http/session.ts';
 import { PASSKEY_TIMEOUT, partyOf } from '../passkeys/rules.ts';
@@ -44,7 +45,8 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
       );
     }
     const token = createToken();
-    const session = { token, user, sessionHours: settings.sessionHours, ...location };
+    const language = browserLanguage(request);
+    const session = { token, user, sessionHours: settings.sessionHours, language, ...location };
     const started = await startSession(db, session, {
       code: body.code,
       passkey: body.passkey && { ...body.passkey, party: partyOf(settings, request) },
@@ -63,7 +65,9 @@ export const auth = feature(authCalls, ({ db, settings }) => ({
     const token = createToken();
     const location = clientLocation(request);
     const { sessionHours } = settings;
-    const user = await startSessionByCode(db, code, { token, sessionHours, ...location });
+    const language = browserLanguage(request);
+    const session = { token, sessionHours, language, ...location };
+    const user = await startSessionByCode(db, code, session);
     if (!user) {
       // The code cannot be guessed. Only wrong ones are counted, so that they do not block other users.
       countFailure();
@@ -113,7 +117,10 @@ export const passkeyLogins = feature(passkeyLoginCalls, ({ db, settings }) => ({
   logInByPasskey: async ({ body, countFailure, request }) => {
     const location = clientLocation(request);
     const token = createToken();
-    const session = { token, sessionHours: settings.sessionHours, ...location };
+    const session = {
+      ...{ token, sessionHours: settings.sessionHours, ...location },
+      language: browserLanguage(request),
+    };
     const signed = { ...body.passkey, party: partyOf(settings, request) };
     const { started, user } = await startSessionByPasskey(db, signed, session);
     if (!started || !user) {

@@ -1,4 +1,5 @@
 import { scopeNames } from '@drawbridge/contract/core/scopes';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import { type SessionUser, sessionUser } from '@drawbridge/contract/login/auth';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
@@ -24,13 +25,19 @@ export interface NewSession {
   sessionHours: number;
   device: string;
   address: string;
+  /** The language of the browser, which the account keeps if it has none. */
+  language?: Language | undefined;
   /** True if the user has logged in through the provider of single sign-on. */
   viaSso?: boolean;
 }
 
 export async function createSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(sql`
-    with expired as (
+    with first_language as (
+      update users set language = ${session.language ?? null}
+      where id = ${session.user.id} and language is null and ${session.language ?? null}::text is not null
+    ),
+    expired as (
       -- Expired tokens of programs stay in their list.
       delete from sessions where token_hash in (
         select token_hash from sessions s join users u on u.id = s.user_id
@@ -110,7 +117,7 @@ export async function startSessionByCode(
     // The account is locked before the code, in the same order as by a new password.
     const [found] = await tx.query(
       sql`
-      select u.id, u.username, u.name, u.role, u.only_events as events, c.mailed
+      select u.id, u.username, u.name, u.role, u.only_events as events, u.language, c.mailed
       from login_codes c join users u on u.id = c.user_id
       where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
         and c.invited_by is null
@@ -164,7 +171,7 @@ export async function findUserByToken(
     sql`
     -- A program acts as an administrator within its scopes.
     select u.id, u.username, u.name, replace(u.role, 'program', 'admin') as role, u.scopes,
-           u.only_events as events, s.id as session_id,
+           u.only_events as events, u.language, s.id as session_id,
            -- The first use is stored, and the last one at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' or s.last_used_at = s.created_at as unrecorded
     from sessions s join users u on u.id = s.user_id

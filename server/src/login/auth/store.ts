@@ -1,4 +1,5 @@
 import { timestamp } from '@drawbridge/contract/core/inputs/times';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import {
   type Registration,
   type Role,
@@ -40,7 +41,7 @@ export async function findAccount(
   username: string,
 ): Promise<{ key: string; user: UserWithPassword | undefined }> {
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
-    select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.password_hash,
+    select typed.folded, u.id, u.username, u.name, u.role, u.only_events as events, u.language, u.password_hash,
            u.disabled_at is not null as disabled, ${secondFactorOn} as second_factor,
            ${signOnNeeded(sql`u.id`)} as sign_on_needed
     from (select lower(${username}::text) as folded) typed
@@ -69,7 +70,7 @@ export async function createUser(
     values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role},
             ${user.events ?? null}::uuid[])
     on conflict (lower(username)) do nothing
-    returning id, username, name, role, only_events as events, created_at`,
+    returning id, username, name, role, only_events as events, language, created_at`,
     { row: sessionUser.extend({ createdAt: timestamp }) },
   );
   return created ? succeed(created) : fail('username-taken');
@@ -239,6 +240,10 @@ export async function setEmail(
     if (violates(error, 'users_email_key')) return 'taken';
     throw error;
   }
+}
+
+export async function setLanguage(db: Db, id: string, language: Language): Promise<void> {
+  await db.execute(sql`update users set language = ${language} where id = ${id}`);
 }
 
 /**

@@ -26,7 +26,7 @@ export async function findPasskeyUser(
 ): Promise<(SessionUser & { signOnNeeded: boolean }) | undefined> {
   const [user] = await tx.query(
     sql`
-    select u.id, u.username, u.name, u.role, u.only_events as events,
+    select u.id, u.username, u.name, u.role, u.only_events as events, u.language,
            ${signOnNeeded(sql`u.id`)} as sign_on_needed
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${Buffer.from(id, 'base64url')} and u.disabled_at is null

@@ -34,7 +34,7 @@ export async function readLastDownload(db: Db): Promise<string | null> {
   return at;
 }
 
-const RECORD_EVERY_MS = 24 * 60 * 60_000;
+const RECORD_INTERVAL_MS = 24 * 60 * 60_000;
 
 /**
  * Detects requests with X-Forwarded-For while TRUST_PROXY is off. Logs it once, and refreshes a notice for `doctor` and
@@ -45,7 +45,7 @@ export function detectUntrustedProxies(app: FastifyInstance, db: Db, writes: Wri
   app.addHook('onRequest', (request, _reply, done) => {
     done();
     const { 'x-forwarded-for': forwarded } = request.headers;
-    if (forwarded === undefined || performance.now() - recordedAt < RECORD_EVERY_MS) return;
+    if (forwarded === undefined || performance.now() - recordedAt < RECORD_INTERVAL_MS) return;
     const address = request.socket.remoteAddress ?? 'a proxy';
     if (recordedAt < 0) app.log.warn(describeProxy(address));
     recordedAt = performance.now();

@@ -12,8 +12,8 @@ import { deleteExpiredMails } from '../../outreach/mail/store.ts';
 import { deleteExpiredSponsorSessions } from '../../outreach/sponsor-pages/store.ts';
 import { deleteExpiredDeliveries } from '../../outreach/webhooks/delivery-store.ts';
 
-const DELETE_EVERY_MS = 60 * 60_000;
-const ADD_UP_EVERY_MS = 60_000;
+const DELETE_INTERVAL_MS = 60 * 60_000;
+const SUM_INTERVAL_MS = 60_000;
 
 /**
  * Deletes rows that are kept for a day, a week or a month only. They are not used after that time, even if they have
@@ -42,6 +42,6 @@ export function startCleanup(app: FastifyInstance, db: Database, writes: WriteMo
     const timer = setInterval(run, everyMs).unref();
     app.addHook('onClose', async () => clearInterval(timer));
   };
-  repeat(DELETE_EVERY_MS, deleteExpired, 'expired data is left');
-  repeat(ADD_UP_EVERY_MS, addUpLeadCounts, 'the counts of leads are not added up');
+  repeat(DELETE_INTERVAL_MS, deleteExpired, 'expired data is left');
+  repeat(SUM_INTERVAL_MS, addUpLeadCounts, 'the counts of leads are not added up');
 }

@@ -96,9 +96,9 @@ const readers: Record<ClaimedMail['kind'], Read> = {
   },
 
   async test(tx, { subjectId }, publicUrl) {
-    const [user] = await tx.query<{ to: string }>(sql`
-      select email as to from users where id = ${subjectId} and email is not null`);
-    return user && { to: user.to, email: writeTest(publicUrl) };
+    const [user] = await tx.query<{ to: string; language: string | null }>(sql`
+      select email as to, language from users where id = ${subjectId} and email is not null`);
+    return user && { to: user.to, email: writeTest(languageOf(user.language), publicUrl) };
   },
 };
 

@@ -129,11 +129,12 @@ export function writeInvitation(
   };
 }
 
-export function writeTest(publicUrl: string): Email {
+export function writeTest(language: Language, publicUrl: string): Email {
+  const { text } = textsIn(language);
   return {
-    language: DEFAULT_LANGUAGE,
-    subject: `Test of ${PRODUCT_NAME}`,
-    paragraphs: [`Mail from ${publicUrl} arrives. There is nothing else to do.`],
+    language,
+    subject: text('mail.testSubject', { product: PRODUCT_NAME }),
+    paragraphs: [text('mail.testText', { address: publicUrl })],
   };
 }
 

@@ -51,8 +51,8 @@ const stateOf = async (subjectId: string) => {
     select state, attempts, error from mails where subject_id = ${subjectId}`;
   return mail;
 };
-const becomes = (subjectId: string, wanted: object) =>
-  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(wanted), LONG_TIMEOUT);
+const becomes = (subjectId: string, matches: object) =>
+  vi.waitFor(async () => expect(await stateOf(subjectId)).toMatchObject(matches), LONG_TIMEOUT);
 const tryAgain = () => api.sql`update mails set due_at = now() where state = 'waiting'`;
 /** Waits until everything queued before has been attempted. */
 async function everythingIsSent(): Promise<void> {
@@ -462,7 +462,7 @@ describe('a winner', () => {
     expect(response.problem).toEqual([409, 'Add an email address first']);
   });
 
-  it('who is erased or passed over before is not written to', async () => {
+  it('is not sent to a winner who is erased or forfeits before', async () => {
     const [erased, passed] = [await win(), await win()];
     for (const { email } of [erased, passed]) refusals.set(email ?? '', '450 Later');
     for (const { path, email } of [erased, passed]) await api.admin.post(path, { email });

@@ -4,7 +4,7 @@ import { labelOf, recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { requireGoodPassword } from '../../core/password-rule.ts';
 import { Problem } from '../../errors.ts';
-import { requestLanguage } from '../../http/languages.ts';
+import { browserLanguage, requestLanguage } from '../../http/languages.ts';
 import { clientLocation } from '../../login/auth/rules.ts';
 import { createToken, hashPassword } from '../../login/auth/secrets.ts';
 import {
@@ -48,7 +48,10 @@ export const passwordLinks = feature(passwordLinkCalls, ({ db, settings, mail }:
     requireGoodPassword(newPassword, user);
     const passwordHash = await hashPassword(newPassword);
     const token = createToken();
-    const session = { token, sessionHours: settings.sessionHours, ...location };
+    const session = {
+      ...{ token, sessionHours: settings.sessionHours, ...location },
+      language: browserLanguage(request),
+    };
     const set = await setPasswordByLink(db, code, { passwordHash, ...session });
     if (!set) throw await refuse();
     return { ok: true as const, ...(set.loggedIn && { token, user: set.user }) };

@@ -38,8 +38,8 @@ export async function requestPasswordLink(
     const { wait } = await tx.queryOne<{ wait: number }>(sql`
       select count_login_attempt(array[${hash(`password link ${email}`)}]::bytea[],
                                  array[${REQUEST_LIMIT.burst}]::int[], array[${REQUEST_LIMIT.seconds}]::float8[]) as wait`);
-    const [user] = await tx.query<{ id: string; username: string }>(sql`
-      select id, username from users
+    const [user] = await tx.query<{ id: string; username: string; language: string | null }>(sql`
+      select id, username, language from users
       where lower(email) = lower(${email}) and role = 'admin' and disabled_at is null
         -- Accounts created by single sign-on get no link: their provider decides about them.
         and not exists (select from identities where user_id = users.id and created_account)`);
@@ -47,7 +47,10 @@ export async function requestPasswordLink(
     // A new link revokes the previous one.
     await tx.execute(sql`
       delete from mails where subject_id = ${user.id} and kind = 'password' and state = 'waiting'`);
-    await queueMail(tx, 'password', user.id, { language, minutes: PASSWORD_MINUTES });
+    await queueMail(tx, 'password', user.id, {
+      language: user.language ?? language,
+      minutes: PASSWORD_MINUTES,
+    });
     await recordAudit(tx, user, { kind: 'password-link-requested', details: { ...location } });
   });
 }
@@ -65,10 +68,10 @@ export async function invite(
   const [user] = await tx.query<
     Pick<SessionUser, 'id' | 'name' | 'username'> & { language: string | null }
   >(sql`
-    select u.id, u.name, u.username, (
+    select u.id, u.name, u.username, coalesce(u.language, (
              select e.language from volunteer_assignments a join events e on e.id = a.event_id
              where a.volunteer_id = u.id and not a.access_revoked order by a.assigned_at desc limit 1
-           ) as language
+           ), ${by.language}) as language
     from users u where u.id = ${id} and u.role = ${role} for no key update`);
   if (!user) return fail(role === 'admin' ? 'account-not-found' : 'volunteer-not-found');
   // Event administrators cannot set addresses.
@@ -99,8 +102,8 @@ type LinkedUser = SessionUser & {
 /** The account of a link that is still valid. An invitation is valid only while its sender may manage the account. */
 export async function findPasswordLink(db: Db, code: string): Promise<LinkedUser | undefined> {
   const [user] = await db.query<LinkedUser>(sql`
-    select u.id, u.username, u.name, u.role, u.only_events as events, c.invited_by is not null as invited,
-           c.mailed, not ${secondFactorOn} and not ${signOnNeeded(sql`u.id`)} as password_is_enough
+    select u.id, u.username, u.name, u.role, u.only_events as events, u.language,
+           c.invited_by is not null as invited, c.mailed, not ${secondFactorOn} and not ${signOnNeeded(sql`u.id`)} as password_is_enough
     from login_codes c join users u on u.id = c.user_id left join users i on i.id = c.invited_by
     where c.code_hash = ${hash(code)} and c.expires_at > now() and u.disabled_at is null
       and case when i.id is null then u.role = 'admin'

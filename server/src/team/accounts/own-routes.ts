@@ -8,7 +8,7 @@ import { confirmPassword, countConfirmation } from '../../login/auth/confirm-pas
 import { forgiveAttempt } from '../../login/auth/login-attempt-store.ts';
 import { hashPassword } from '../../login/auth/secrets.ts';
 import { endSessions } from '../../login/auth/session-store.ts';
-import { replacePassword, setEmail } from '../../login/auth/store.ts';
+import { replacePassword, setEmail, setLanguage } from '../../login/auth/store.ts';
 import { describeKey } from '../../login/second-factor/rules.ts';
 import {
   confirmSecondFactor,
@@ -37,6 +37,11 @@ export const ownAccount = feature(accountCalls, ({ db }) => ({
       const set = await setEmail(tx, user.id, user.role, email, user);
       if (set === 'taken') return fail('email-taken');
       return succeed(orProblem(await findOwnAccount(tx, user.id), 'not-signed-in'));
+    }, {}),
+  changeOwnLanguage: ({ body: { language }, change }) =>
+    change(async (tx, { id, username, name, role, events }) => {
+      await setLanguage(tx, id, language);
+      return succeed({ id, username, name, role, events, language });
     }, {}),
   getOwnSessions: ({ user, request }) => listSessions(db, user.id, bearerToken(request) ?? ''),
   deleteOtherSessions: async ({ change, request }) => {

@@ -2,6 +2,7 @@ import { signOnCalls } from '@drawbridge/contract/login/calls/auth';
 import { recordFailure } from '../../core/change/audit-log.ts';
 import { feature } from '../../core/feature.ts';
 import { orProblem, Problem } from '../../errors.ts';
+import { browserLanguage } from '../../http/languages.ts';
 import { networkOf } from '../../http/limits.ts';
 import { acceptAttempt } from '../../login/auth/login-attempt-store.ts';
 import { clientLocation, loginMethodsOf } from '../../login/auth/rules.ts';
@@ -30,7 +31,7 @@ export const signOns = feature(signOnCalls, ({ db, settings }, app) => {
         const { details } = orProblem(checks, 'sign-on-refused');
         const claims = await provider.finish(response, details);
         const token = createToken();
-        const session = { token, sessionHours, ...location };
+        const session = { token, sessionHours, language: browserLanguage(request), ...location };
         const started = await startSessionBySignOn(db, claims, signOn, session);
         if ('refused' in started) {
           app.log.debug({ because: started.refused }, 'single sign-on: no account');

@@ -60,13 +60,14 @@ export async function startSessionBySignOn(
     const { device, address } = session;
     const details = { by: 'single sign-on', device, address };
     await recordAudit(tx, user, { kind: 'login', details });
-    const { id, username, name, role, events } = user;
-    return { user: { id, username, name, role, events } };
+    const { id, username, name, role, events, language } = user;
+    return { user: { id, username, name, role, events, language } };
   });
 }
 
 const columns = sql`
-  u.id, u.username, u.name, u.role, u.only_events as events, u.disabled_at is not null as disabled`;
+  u.id, u.username, u.name, u.role, u.only_events as events, u.language,
+  u.disabled_at is not null as disabled`;
 
 async function findIdentity(tx: Db, { iss, sub }: Claims) {
   const [found] = await tx.query<Account & { createdAccount: boolean }>(sql`
@@ -116,7 +117,7 @@ async function make(tx: Db, claims: Claims, settings: SignOnSettings) {
       insert into users (username, password_hash, name, role, email, email_confirmed)
       values (${username}, '', ${name}, ${role}, ${email}, ${email !== null})
       on conflict (lower(username)) do nothing
-      returning id, username, name, role, only_events as events`,
+      returning id, username, name, role, only_events as events, language`,
       { row: sessionUser },
     );
     if (!user) continue;

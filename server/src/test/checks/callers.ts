@@ -42,7 +42,7 @@ export async function newAdministrator(
   const [user] = await api.sql<SessionUser[]>`
     insert into users (username, name, password_hash, role, only_events)
     values (${`organiser${next()}`}, 'Jo Bloggs', ${await passwordHash}, 'admin', ${events})
-    returning id, username, name, role, only_events as events`;
+    returning id, username, name, role, only_events as events, language`;
   return newSession(api, user as SessionUser);
 }
 

@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, settingsPath, verifyPath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
@@ -12,6 +12,7 @@ import {
   LeadChannels,
 } from '../../collecting/analytics/event-figures.tsx';
 import { NewLeads } from '../../collecting/leads/list/new-leads.tsx';
+import { settingsPath } from '../../events/events/api.ts';
 import {
   EventChecklist,
   linkTo,
@@ -21,6 +22,7 @@ import {
 import { untranslatedInto } from '../../events/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading, refetch } from '../../lib/queries/query-client.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { EmptyState, Resource } from '../../ui/resource.tsx';
@@ -55,14 +57,19 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
       )}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr_auto]">
         <NewLeads count={unread} quietly={!figures.isError} onRead={read} onShow={read} />
-        <Resource card reads={[figures]} what="figures" skeleton={<OverviewSkeleton />}>
+        <Resource
+          card
+          reads={[figures]}
+          what={{ loading: say('Loading figures'), failed: say('Could not load figures') }}
+          skeleton={<OverviewSkeleton />}
+        >
           {(all) => (
             <DownloadFigures>
               {(download) => (
                 <>
                   {all.entries > 0 && <EventNumbers event={event} figures={all} />}
                   <aside
-                    aria-label="Next"
+                    aria-label={say('Next')}
                     // In one column, the next steps are above the charts, and the rest is below them.
                     className="min-w-0 flex-col gap-4 max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:flex"
                   >
@@ -87,11 +94,11 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
                       <Card>
                         <EmptyState
                           icon={ChartLine}
-                          title="Nobody has entered yet"
-                          help="Leads per hour appear here after the first entry."
+                          title={say('Nobody has entered yet')}
+                          help={say('Leads per hour appear here after the first entry.')}
                           action={
                             <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
-                              Try the form
+                              {say('Try the form')}
                             </NewTabLink>
                           }
                         />
@@ -122,7 +129,7 @@ export function EventOverview({ event, leads, onAction }: EventTabProps) {
 
 function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading figures" className="flex flex-col gap-4">
+    <div role="status" aria-label={say('Loading figures')} className="flex flex-col gap-4">
       {['h-52 lg:h-24', 'h-72', 'h-52'].map((height) => (
         <Skeleton key={height} className={`rounded-l ${height}`} />
       ))}
@@ -140,34 +147,37 @@ function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
   const waiting = standing.filter(({ handover }) => handover === null);
   return (
     <StepList
-      title="Wrapping up"
+      title={say('Wrapping up')}
       steps={[
         {
-          label: `Hand over the prizes (${standing.length - waiting.length} of ${standing.length})`,
-          verb: 'Hand over',
+          label: say('Hand over the prizes ({standing} of {standing2})', {
+            standing: standing.length - waiting.length,
+            standing2: standing.length,
+          }),
+          verb: say('Hand over'),
           done: waiting.length === 0,
           control: linkTo(eventPath(event.id, 'results')),
         },
         {
-          label: 'Set when the leads are erased',
-          verb: 'Set',
+          label: say('Set when the leads are erased'),
+          verb: say('Set'),
           done: event.retentionDays !== null || leads === 0,
           control: linkTo(settingsPath(event.id, 'data')),
         },
         {
-          label: 'Remove the volunteers',
-          verb: 'Remove',
+          label: say('Remove the volunteers'),
+          verb: say('Remove'),
           done: event.volunteerCount === 0,
           control: linkTo(eventPath(event.id, 'team')),
         },
         {
-          label: 'Export the leads (optional)',
+          label: say('Export the leads (optional)'),
           done: leads === 0,
           optional: true,
           control: linkTo(eventPath(event.id, 'leads')),
         },
         {
-          label: "Send the sponsors' reports (optional)",
+          label: say("Send the sponsors' reports (optional)"),
           done: false,
           optional: true,
           control: linkTo(eventPath(event.id, 'sponsors')),
@@ -175,7 +185,7 @@ function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
         ...(winners.length > 0
           ? [
               {
-                label: 'Save the proof of the draws (optional)',
+                label: say('Save the proof of the draws (optional)'),
                 done: false,
                 optional: true,
                 control: newTabTo(verifyPath(event.id)),

@@ -12,6 +12,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -97,8 +98,8 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
     <div className={classNames('flex flex-col', slim ? 'gap-2.5' : 'gap-4')}>
       <PageNav value={event && <EventTabs event={event} leads={leads} current={tab} />}>
         <PageHeader
-          title={event?.name ?? 'Event'}
-          part={tab.name && label}
+          title={event?.name ?? say('Event')}
+          part={tab.name && say(label)}
           subtitle={event && !slim ? whenAndWhere(event) : ''}
           slim={slim}
           above={
@@ -107,7 +108,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                 to={adminPages.events}
                 className="inline-flex min-h-6 items-center hover:underline"
               >
-                Events
+                {say('Events')}
               </Link>{' '}
               /
             </p>
@@ -119,7 +120,11 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                   <EventBadges event={event} />
                 </span>
                 {!slim && (
-                  <IconButton icon={Pencil} label="Edit" onClick={() => open('edit', event.id)} />
+                  <IconButton
+                    icon={Pencil}
+                    label={say('Edit')}
+                    onClick={() => open('edit', event.id)}
+                  />
                 )}
               </>
             )
@@ -130,10 +135,10 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               <div className="flex">
                 <IconButton
                   icon={QrCode}
-                  label="QR Code"
+                  label={say('QR Code')}
                   onClick={() => open('qr-code', event.id)}
                 />
-                <Suspense fallback={<IconButton icon={Smartphone} label="Remote" />}>
+                <Suspense fallback={<IconButton icon={Smartphone} label={say('Remote')} />}>
                   <RemoteLink iconOnly eventId={eventId} />
                 </Suspense>
               </div>
@@ -144,12 +149,12 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                   onClick={() => open('qr-code', event.id)}
                   className={HEADER_BUTTON}
                 >
-                  QR Code
+                  {say('QR Code')}
                 </Button>
                 <Suspense
                   fallback={
                     <Button icon={Smartphone} className={HEADER_BUTTON}>
-                      Remote
+                      {say('Remote')}
                     </Button>
                   }
                 >
@@ -162,21 +167,26 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
                     variant={leads > 0 ? 'primary' : 'soft'}
                     className={HEADER_BUTTON}
                   >
-                    Open the wall
+                    {say('Open the wall')}
                   </NewTabLink>
                 )}
               </>
             ))}
         </PageHeader>
       </PageNav>
-      <Resource card reads={[events]} what="the event" skeleton={<PageSkeleton />}>
+      <Resource
+        card
+        reads={[events]}
+        what={{ loading: say('Loading the event'), failed: say('Could not load the event') }}
+        skeleton={<PageSkeleton />}
+      >
         {() =>
           event ? (
-            <Suspense fallback={<ListSkeleton label={`Loading ${label}`} />}>
+            <Suspense fallback={<ListSkeleton label={say('Loading the tab')} />}>
               {panel ? (
                 <UnsavedGuard key={name} parent={eventPath(eventId)}>
                   <Card className="flex max-w-4xl flex-col gap-5 p-5 md:p-6">
-                    <h2 className="sr-only">{label}</h2>
+                    <h2 className="sr-only">{say(label)}</h2>
                     <Content
                       event={event}
                       leads={leads}
@@ -190,13 +200,13 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
             </Suspense>
           ) : events.isFetching ? (
             // An event that has just been created is not in the list yet.
-            <ListSkeleton label="Loading the event" />
+            <ListSkeleton label={say('Loading the event')} />
           ) : (
             <Card>
               <EmptyState
                 icon={CalendarX}
-                title="Event Not Found"
-                help="This event has been deleted, or the address is wrong."
+                title={say('Event Not Found')}
+                help={say('This event has been deleted, or the address is wrong.')}
               />
             </Card>
           )
@@ -210,7 +220,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
 /** The row of tabs and the first cards, in the place where they appear. */
 function PageSkeleton() {
   return (
-    <div role="status" aria-label="Loading the event" className="flex flex-col gap-4">
+    <div role="status" aria-label={say('Loading the event')} className="flex flex-col gap-4">
       {['h-11', 'h-24', 'h-72'].map((height) => (
         <Skeleton key={height} className={`rounded-l ${height}`} />
       ))}
@@ -254,7 +264,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
 
   return (
     <nav
-      aria-label="Event"
+      aria-label={say('Event')}
       className="-mx-4 flex gap-5 overflow-x-auto border-b px-4 md:mx-0 md:gap-6 md:px-0"
     >
       {eventTabs.map((tab) => {
@@ -267,7 +277,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
             aria-current={tab === current ? 'page' : undefined}
             className="flex min-h-11 shrink-0 items-center gap-1.5 border-transparent border-b-2 font-medium text-ink-2 transition-colors duration-150 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
-            {tab.label}
+            {say(tab.label)}
             {count !== undefined && <span className="tabular-nums">{formatCount(count)}</span>}
           </Link>
         );

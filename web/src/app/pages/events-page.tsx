@@ -9,7 +9,7 @@ import { useIsLimited } from '../../lib/api/session.ts';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { refetch } from '../../lib/queries/query-client.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { LiveDot } from '../../ui/frame/live-dot.tsx';
@@ -42,7 +42,10 @@ export function EventsPage() {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
+      <PageHeader
+        title={say('Events')}
+        subtitle={say('Manage your event campaigns and track performance')}
+      >
         <LiveDot readAt={[events.dataUpdatedAt]} onRefresh={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
         {!limited && (
@@ -52,7 +55,7 @@ export function EventsPage() {
             variant={events.data?.length === 0 ? 'secondary' : 'primary'}
             onClick={create}
           >
-            Create Event
+            {say('Create Event')}
           </Button>
         )}
       </PageHeader>
@@ -63,17 +66,17 @@ export function EventsPage() {
       <Resource
         card
         reads={[events]}
-        what="events"
+        what={{ loading: say('Loading events'), failed: say('Could not load events') }}
         skeleton={<EventsSkeleton view={view} />}
         empty={{
           icon: CalendarDays,
-          title: 'No events yet',
+          title: say('No events yet'),
           help: limited
-            ? 'An administrator with access to all events can give you access to events.'
-            : 'Create your first event to start collecting leads and running raffles',
+            ? say('An administrator with access to all events can give you access to events.')
+            : say('Create your first event to start collecting leads and running raffles'),
           action: !limited && (
             <Button variant="primary" onClick={create}>
-              Create Your First Event
+              {say('Create Your First Event')}
             </Button>
           ),
         }}
@@ -95,8 +98,10 @@ export function EventsPage() {
                   className="self-center"
                 >
                   {showsArchived
-                    ? 'Hide archived events'
-                    : `Show ${countOf(archived, 'archived event')}`}
+                    ? say('Hide archived events')
+                    : say('Show {count} archived event', 'Show {count} archived events', {
+                        count: archived,
+                      })}
                 </Button>
               )}
             </>
@@ -124,15 +129,16 @@ function HttpsNotice() {
   };
   return (
     <aside
-      aria-label="HTTPS"
+      aria-label={say('HTTPS')}
       className="flex items-center gap-3 rounded-m border bg-card py-1 pe-1 ps-4 text-ink-2 text-sm"
     >
       <LockOpen aria-hidden className="size-4 shrink-0" />
       <p className="flex-1 py-2">
-        This server has no HTTPS. Volunteers cannot open their page offline or scan badges by camera
-        until the operator sets it up.
+        {say(
+          'This server has no HTTPS. Volunteers cannot open their page offline or scan badges by camera until the operator sets it up.',
+        )}
       </p>
-      <IconButton icon={X} label="Dismiss" onClick={dismiss} />
+      <IconButton icon={X} label={say('Dismiss')} onClick={dismiss} />
     </aside>
   );
 }

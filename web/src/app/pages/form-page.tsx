@@ -1,4 +1,5 @@
 import { eventPath, leadFormPath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
@@ -7,6 +8,7 @@ import { FormPreview } from '../../collecting/lead-form/form-preview.tsx';
 import { eventsQuery, formViews } from '../../events/events/api.ts';
 import { FormBuilder } from '../../events/questions/form-builder.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { say } from '../../lib/texts/say.ts';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
@@ -23,9 +25,9 @@ const TranslationsEditor = lazyPart(
 );
 
 const views = [
-  { query: '', label: 'Questions' },
-  { query: formViews.texts, label: 'Texts and consent' },
-  { query: formViews.languages, label: 'Languages' },
+  { query: '', label: english('Questions') },
+  { query: formViews.texts, label: english('Texts and consent') },
+  { query: formViews.languages, label: english('Languages') },
 ];
 
 export function FormTab({ event }: EventTabProps) {
@@ -38,7 +40,7 @@ export function FormTab({ event }: EventTabProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <nav
-          aria-label="Form"
+          aria-label={say('Form')}
           className="grid grow auto-cols-auto grid-flow-col gap-1 rounded-m bg-sunk p-1 sm:grow-0"
         >
           {views.map((view) => (
@@ -48,16 +50,16 @@ export function FormTab({ event }: EventTabProps) {
               aria-current={view.query === query ? 'page' : undefined}
               className="flex min-h-11 items-center justify-center rounded-s px-3 text-center font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:text-ink aria-[current=page]:shadow-lift md:min-h-9"
             >
-              {view.label}
+              {say(view.label)}
             </Link>
           ))}
         </nav>
         <NewTabLink href={leadFormPath(event.id)} icon={ExternalLink}>
-          Open the form
+          {say('Open the form')}
         </NewTabLink>
       </div>
       <UnsavedGuard key={query} parent={eventPath(event.id)}>
-        <Suspense fallback={<ListSkeleton label="Loading" />}>
+        <Suspense fallback={<ListSkeleton label={say('Loading')} />}>
           {query === formViews.texts ? (
             <FormTexts event={event} Preview={FormPreview} />
           ) : query === formViews.languages ? (

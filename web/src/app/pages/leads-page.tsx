@@ -12,6 +12,7 @@ import { countedLeads, useLeadCounts } from '../../collecting/leads/list/new-lea
 import { eventsQuery } from '../../events/events/api.ts';
 import { refetch } from '../../lib/queries/query-client.ts';
 import { readsOf } from '../../lib/queries/use-read.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -75,18 +76,18 @@ function Leads({ event, leadsOf }: LeadsProps) {
   const importButton = (
     <Button
       icon={Upload}
-      aria-label="Import"
+      aria-label={say('Import')}
       onClick={() => setDialog({ to: 'import' })}
       className="max-sm:px-3"
     >
-      <span className={event && '@max-xl:hidden'}>Import</span>
+      <span className={event && '@max-xl:hidden'}>{say('Import')}</span>
     </Button>
   );
   const others = (
     <>
       <ExportLeads list={list} />
       <Button icon={Plus} variant="primary" onClick={() => setDialog({ to: 'create' })}>
-        Create Lead
+        {say('Create Lead')}
       </Button>
     </>
   );
@@ -94,18 +95,18 @@ function Leads({ event, leadsOf }: LeadsProps) {
   return (
     <div className="flex flex-col gap-3">
       {!event && (
-        <PageHeader title="Leads" subtitle="Manage and verify collected leads">
+        <PageHeader title={say('Leads')} subtitle={say('Manage and verify collected leads')}>
           <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap sm:items-center">
             <div className="col-span-2 flex min-w-0 items-center gap-2 sm:w-72 sm:flex-auto xl:w-91">
               <Select
-                label="Event"
+                label={say('Event')}
                 value={eventId}
                 onValueChange={(chosen) =>
                   // Another event has other volunteers and questions.
                   setView({ ...view, event: chosen === ALL ? '' : chosen, by: '', answers: '' })
                 }
                 options={[
-                  { value: ALL, label: 'All Events' },
+                  { value: ALL, label: say('All Events') },
                   ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 className="min-w-0 flex-1 md:h-10"
@@ -121,10 +122,14 @@ function Leads({ event, leadsOf }: LeadsProps) {
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>
-          <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
+          <LoadFailure
+            title={say('Could not load leads')}
+            error={reads.failure.error}
+            onRetry={reads.retry}
+          />
         </Card>
       ) : !list.first || !events.data || (list.first.rows.length === 0 && !tally.data) ? (
-        <ListSkeleton label="Loading leads" />
+        <ListSkeleton label={say('Loading leads')} />
       ) : (
         <LeadsOverview
           key={eventId}

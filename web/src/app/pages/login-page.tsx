@@ -68,7 +68,7 @@ export function LoginPage() {
       ) : (
         <>
           <h2 className="mb-5 text-xl">{t('workspace.welcomeBack')}</h2>
-          {next && <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.signInToGoBack')}</p>}
+          {next && <p className="-mt-4 mb-5 text-ink-2 text-sm">{t('workspace.logInToGoBack')}</p>}
           {hydrated && <StillAtProvider />}
           <WaitingLeadsNote />
           {signOn.isPending ? (

@@ -3,6 +3,7 @@ import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { PersonSection } from '../../collecting/personal-data/person-section.tsx';
 import { readsOf } from '../../lib/queries/use-read.ts';
+import { say } from '../../lib/texts/say.ts';
 import {
   auditChoicesQuery,
   auditFilters,
@@ -30,8 +31,8 @@ export function PrivacyPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Privacy & log"
-        subtitle="Find, export or erase a person's data, and see the audit trail"
+        title={say('Privacy & log')}
+        subtitle={say("Find, export or erase a person's data, and see the audit trail")}
       />
       <PersonSection />
       <AuditSection />
@@ -57,16 +58,20 @@ function AuditSection() {
 
   return (
     <section aria-labelledby="audit" className="flex flex-col gap-4">
-      <SectionHeader id="audit" title="Audit trail" subtitle="All changes, with author and time">
+      <SectionHeader
+        id="audit"
+        title={say('Audit trail')}
+        subtitle={say('All changes, with author and time')}
+      >
         <Button
           icon={Download}
           pending={exportAudit.isPending}
           onClick={() => exportAudit.mutate()}
         >
-          Export CSV
+          {say('Export CSV')}
         </Button>
       </SectionHeader>
-      <Card aria-label="Filters">
+      <Card aria-label={say('Filters')}>
         <FilterControls
           filters={auditFilters}
           chosen={view}
@@ -75,7 +80,7 @@ function AuditSection() {
           className="grid-cols-2 items-start max-md:[&>:nth-child(-n+3)]:col-span-2 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_9.5rem_9.5rem]"
         >
           <p className="col-span-full text-ink-2 text-sm md:text-xs">
-            Leads added by visitors and volunteers are listed under Leads.
+            {say('Leads added by visitors and volunteers are listed under Leads.')}
           </p>
           {query && (
             <Button
@@ -83,7 +88,7 @@ function AuditSection() {
               className="justify-self-start"
               onClick={() => setView(clearFilters(auditFilters, view))}
             >
-              Clear All
+              {say('Clear All')}
             </Button>
           )}
         </FilterControls>
@@ -92,24 +97,28 @@ function AuditSection() {
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>
-          <LoadFailure what="the audit trail" error={reads.failure.error} onRetry={reads.retry} />
+          <LoadFailure
+            title={say('Could not load the audit trail')}
+            error={reads.failure.error}
+            onRetry={reads.retry}
+          />
         </Card>
       ) : !entries ? (
-        <ListSkeleton label="Loading the audit trail" />
+        <ListSkeleton label={say('Loading the audit trail')} />
       ) : entries.length === 0 ? (
         <Card>
           <EmptyState
             icon={ScrollText}
             {...(query
               ? {
-                  title: 'Nothing matches',
-                  help: 'Nothing in the audit trail matches these filters.',
+                  title: say('Nothing matches'),
+                  help: say('Nothing in the audit trail matches these filters.'),
                 }
-              : { title: 'No entries yet' })}
+              : { title: say('No entries yet') })}
           />
         </Card>
       ) : (
-        <Card aria-label="Entries" className="overflow-hidden">
+        <Card aria-label={say('Entries')} className="overflow-hidden">
           <AuditList entries={entries} />
         </Card>
       )}
@@ -119,12 +128,12 @@ function AuditSection() {
             pending={last?.isPending ?? false}
             onClick={() => next && setLoaded([...urls, next])}
           >
-            Show Older Entries
+            {say('Show Older Entries')}
           </Button>
         ) : (
           urls.length > 1 && (
             <p tabIndex={-1} className="text-ink-2 text-sm">
-              There are no older entries.
+              {say('There are no older entries.')}
             </p>
           )
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Phone, ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { reading } from '../../lib/queries/query-client.ts';
+import { say } from '../../lib/texts/say.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
 import { WinnerExports } from '../../raffle/handover/winners-dialog.tsx';
 import { WinnersPanel } from '../../raffle/handover/winners-panel.tsx';
@@ -41,19 +42,21 @@ export function ResultsTab({ event }: EventTabProps) {
         <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
           <div>
             <h2 id={id} className="text-xl">
-              Winners
+              {say('Winners')}
             </h2>
             {standing.length > 0 && (
               <p className="text-ink-2 tabular-nums">
-                {standing.filter(({ handover }) => handover).length} of {standing.length} handed
-                over
+                {say('{value} of {standing} handed over', {
+                  value: standing.filter(({ handover }) => handover).length,
+                  standing: standing.length,
+                })}
               </p>
             )}
           </div>
           {winners.length > 0 && (
             <div className="flex flex-wrap gap-2">
               <Button icon={Phone} onClick={() => setCalling(true)}>
-                Reach winners
+                {say('Reach winners')}
               </Button>
               <WinnerExports eventId={event.id} />
             </div>
@@ -64,12 +67,12 @@ export function ResultsTab({ event }: EventTabProps) {
       </Card>
       <Card aria-labelledby={`${id}-links`} className="p-5 md:p-6">
         <h2 id={`${id}-links`} className="pb-2 text-xl">
-          To pass on
+          {say('To pass on')}
         </h2>
         <ul>
           <li>
             <a href={verifyPath(event.id)} target="_blank" rel="noreferrer" className={LINK}>
-              <ShieldCheck aria-hidden /> Proof of every draw
+              <ShieldCheck aria-hidden /> {say('Proof of every draw')}
             </a>
           </li>
           {sponsors.map(({ id: sponsorId, name }) => (
@@ -80,7 +83,8 @@ export function ResultsTab({ event }: EventTabProps) {
                 rel="noreferrer"
                 className={LINK}
               >
-                <FileText aria-hidden /> Report for {name ?? 'an unnamed sponsor'}
+                <FileText aria-hidden />{' '}
+                {name ? say('Report for {name}', { name }) : say('Report for an unnamed sponsor')}
               </a>
             </li>
           ))}

@@ -15,8 +15,8 @@ export function RemotePage({ eventId }: { eventId: string }) {
   if (!user) return <Redirect to={loginPath(remotePath(eventId))} replace />;
   if (!organises(user, eventId)) {
     return (
-      <StageNotice title={t('workspace.onlyOrganiser')} text={t('workspace.signInToDraw')}>
-        <Button onClick={signIn}>{t('workspace.signInAsAdministrator')}</Button>
+      <StageNotice title={t('workspace.onlyOrganiser')} text={t('workspace.logInToDraw')}>
+        <Button onClick={signIn}>{t('workspace.logInAsAdministrator')}</Button>
       </StageNotice>
     );
   }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { FilterControls, period, sentFilters, useFilters } from '../../ui/fields/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -26,16 +27,21 @@ export function AnalyticsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="Analytics"
-        subtitle="Comprehensive performance insights across all events"
+        title={say('Analytics')}
+        subtitle={say('Comprehensive performance insights across all events')}
       />
-      <Card aria-label="Filters" className="-mb-2">
+      <Card aria-label={say('Filters')} className="-mb-2">
         <FilterControls
           {...{ filters: period, chosen, known: undefined, onChange: setChosen }}
           className="grid-cols-2"
         />
       </Card>
-      <Resource card reads={[analytics]} what="analytics" skeleton={<AnalyticsSkeleton />}>
+      <Resource
+        card
+        reads={[analytics]}
+        what={{ loading: say('Loading analytics'), failed: say('Could not load analytics') }}
+        skeleton={<AnalyticsSkeleton />}
+      >
         {(figures) => <Dashboard figures={figures} />}
       </Resource>
     </div>
@@ -48,45 +54,45 @@ function Dashboard({ figures }: { figures: Analytics }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-        <StatCard label="Total Events" value={formatCount(figures.totalEvents)} />
-        <StatCard label="Total Leads" value={formatCount(figures.totalLeads)} />
+        <StatCard label={say('Total Events')} value={formatCount(figures.totalEvents)} />
+        <StatCard label={say('Total Leads')} value={formatCount(figures.totalLeads)} />
         {/* Sums in different currencies are not added. */}
-        <StatCard label="Total Revenue" value={revenue} note={others.join(' · ')} />
-        <StatCard label="Avg ROA" value={formatPercent(figures.averageRoa)} />
+        <StatCard label={say('Total Revenue')} value={revenue} note={others.join(' · ')} />
+        <StatCard label={say('Avg ROA')} value={formatPercent(figures.averageRoa)} />
       </div>
       <LeadsOverTime days={figures.leadsByDay} />
       <div className="grid gap-4 md:grid-cols-2 md:*:first:col-span-2 xl:grid-cols-3 xl:*:first:col-span-1">
-        <Panel title="Lead Status Distribution">
+        <Panel title={say('Lead Status Distribution')}>
           <Distribution
             shares={[
-              { label: 'Pending', count: leadStatus.pending, colour: 'bg-wait' },
-              { label: 'Verified', count: leadStatus.verified, colour: 'bg-ok' },
-              { label: 'Promoted', count: leadStatus.promoted, colour: 'bg-done' },
+              { label: say('Pending'), count: leadStatus.pending, colour: 'bg-wait' },
+              { label: say('Verified'), count: leadStatus.verified, colour: 'bg-ok' },
+              { label: say('Promoted'), count: leadStatus.promoted, colour: 'bg-done' },
             ]}
           />
         </Panel>
-        <Panel title="Lead Source Breakdown">
+        <Panel title={say('Lead Source Breakdown')}>
           <Distribution
             shares={[
-              { label: 'QR Code', count: leadSource.qr, colour: 'bg-accent' },
+              { label: say('QR Code'), count: leadSource.qr, colour: 'bg-accent' },
               {
-                label: 'Volunteer',
+                label: say('Volunteer'),
                 count: leadSource.volunteer - importedLeads,
                 colour: 'bg-ink',
               },
               ...(importedLeads > 0
-                ? [{ label: 'Import', count: importedLeads, colour: 'bg-info' }]
+                ? [{ label: say('Import'), count: importedLeads, colour: 'bg-info' }]
                 : []),
             ]}
           />
         </Panel>
-        <Panel title="Event Status">
+        <Panel title={say('Event Status')}>
           <Distribution
             withPercent={false}
             shares={[
-              { label: 'Upcoming', count: eventStatus.upcoming, colour: 'bg-info' },
-              { label: 'Active', count: eventStatus.active, colour: 'bg-ok' },
-              { label: 'Ended', count: eventStatus.ended, colour: 'bg-mute' },
+              { label: say('Upcoming'), count: eventStatus.upcoming, colour: 'bg-info' },
+              { label: say('Active'), count: eventStatus.active, colour: 'bg-ok' },
+              { label: say('Ended'), count: eventStatus.ended, colour: 'bg-mute' },
             ]}
           />
         </Panel>
@@ -151,9 +157,9 @@ function Distribution({ shares, withPercent = true }: DistributionProps) {
 
 function TopEvents({ events }: { events: Analytics['topEvents'] }) {
   return (
-    <Panel title="Top Performing Events">
+    <Panel title={say('Top Performing Events')}>
       <Ranking
-        empty="No leads yet"
+        empty={say('No leads yet')}
         entries={events.map((event) => ({
           id: event.id,
           title: event.name,
@@ -161,8 +167,12 @@ function TopEvents({ events }: { events: Analytics['topEvents'] }) {
           bar: percentOf(event.leadCount, events[0]?.leadCount ?? 0),
           figure: (
             <>
-              <p className="font-semibold">{countOf(event.leadCount, 'lead')}</p>
-              <p className="text-ink-2 text-sm">{formatCount(event.verifiedCount)} verified</p>
+              <p className="font-semibold">
+                {say('{count} lead', '{count} leads', { count: event.leadCount })}
+              </p>
+              <p className="text-ink-2 text-sm">
+                {say('{count} verified', { count: event.verifiedCount })}
+              </p>
             </>
           ),
         }))}
@@ -173,13 +183,16 @@ function TopEvents({ events }: { events: Analytics['topEvents'] }) {
 
 function TopVolunteers({ volunteers }: { volunteers: Analytics['topVolunteers'] }) {
   return (
-    <Panel title="Top Volunteer Performance">
+    <Panel title={say('Top Volunteer Performance')}>
       <Ranking
-        empty="No leads by volunteers yet"
+        empty={say('No leads by volunteers yet')}
         entries={volunteers.map(({ id, name, username, leadCount, verifiedCount }) => ({
           id,
           title: name ?? username,
-          details: `${formatCount(verifiedCount)} verified out of ${formatCount(leadCount)} leads`,
+          details: say('{verifiedCount} verified out of {leadCount} leads', {
+            verifiedCount,
+            leadCount,
+          }),
           // The bar shows the figure beside it.
           bar: percentOf(verifiedCount, leadCount),
           figure: (
@@ -229,7 +242,7 @@ function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
 
 function AnalyticsSkeleton() {
   return (
-    <div role="status" aria-label="Loading analytics" className="flex flex-col gap-4">
+    <div role="status" aria-label={say('Loading analytics')} className="flex flex-col gap-4">
       {['h-52 xl:h-24', 'h-72', 'h-52'].map((height) => (
         <Skeleton key={height} className={`rounded-l ${height}`} />
       ))}

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { useElementPlace } from '../../lib/device/use-media-query.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Panel, ReadTable, type ReadTableProps } from './leads-over-time.tsx';
@@ -47,7 +48,7 @@ export function Chart(props: ChartProps) {
       {note && <p className="-mt-3 text-ink-2 text-sm">{note}</p>}
       <div ref={frame}>
         {empty ? (
-          <p className="text-ink-2">{props.empty ?? 'No leads yet'}</p>
+          <p className="text-ink-2">{props.empty ?? say('No leads yet')}</p>
         ) : (
           <figure>
             {width && children(width)}
@@ -100,7 +101,7 @@ export function DownloadFigures({ children }: DownloadFiguresProps) {
   const button = files.length > 0 && (
     <Menu items={files}>
       <Button icon={Download} size="small" variant="quiet">
-        Download figures
+        {say('Download figures')}
       </Button>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { clockIn, foreignZone } from '../../lib/texts/zone-formats.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Chart, type ChartProps, Drawing } from './chart.tsx';
@@ -43,19 +44,19 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
 
   return (
     <Chart
-      title="Leads per hour"
-      note={zone && `Times on this page are those of the event: ${zone}.`}
-      columns={['Hour', 'QR code', 'Team']}
+      title={say('Leads per hour')}
+      note={zone && say('Times on this page are those of the event: {zone}.', { zone })}
+      columns={[say('Hour'), say('QR code'), say('Team')]}
       rows={filled.map(({ hour, qr, volunteer }) => [hour, qr, volunteer])}
       controls={
         days.length > 1 ? (
           <Select
-            label="Day"
+            label={say('Day')}
             value={day}
             onValueChange={setChosen}
             options={[
               ...days.map((each) => ({ value: each, label: formatDay(each) })),
-              { value: ALL, label: 'All days' },
+              { value: ALL, label: say('All days') },
             ]}
             className="max-w-40 md:h-9 md:text-sm"
           />
@@ -123,7 +124,7 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
                     className="stroke-ink-2"
                   />
                   <text x={x(draw) + 6} y={TOP - 12} textAnchor="end">
-                    draw {formatClock(drawAt?.slice(11) ?? '')}
+                    {say('draw {clock}', { clock: formatClock(drawAt?.slice(11) ?? '') })}
                   </text>
                 </>
               )}
@@ -139,14 +140,16 @@ export function EntriesByHour({ hours, drawAt, timeZone }: EntriesByHourProps) {
             </Drawing>
             <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 text-ink-2 text-sm">
               <span className="inline-flex items-center gap-1.5">
-                <span className="h-0.5 w-5 bg-accent" /> All leads
+                <span className="h-0.5 w-5 bg-accent" /> {say('All leads')}
               </span>
               <span className="inline-flex items-center gap-1.5">
-                <span className="w-5 border-ink border-t-2 border-dashed" /> Added by the team
+                <span className="w-5 border-ink border-t-2 border-dashed" />{' '}
+                {say('Added by the team')}
               </span>
               {isRunning && (
                 <span className="inline-flex items-center gap-1.5">
-                  <span className="w-5 border-accent border-t-2 border-dotted" /> This hour so far
+                  <span className="w-5 border-accent border-t-2 border-dotted" />{' '}
+                  {say('This hour so far')}
                 </span>
               )}
             </figcaption>
@@ -190,7 +193,7 @@ const CHARACTER_WIDTH = 7.5;
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
   const most = steps[0]?.[1] ?? 0;
   return (
-    <Chart title={title} columns={['Step', 'Leads']} rows={most === 0 ? [] : steps}>
+    <Chart title={title} columns={[say('Step'), say('Leads')]} rows={most === 0 ? [] : steps}>
       {(width) => (
         <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {

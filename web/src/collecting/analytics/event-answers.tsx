@@ -4,7 +4,7 @@ import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Resource } from '../../ui/resource.tsx';
 import { Ranked } from './charts.tsx';
 
@@ -17,9 +17,13 @@ export function EventAnswers({ event }: { event: AdminEvent }) {
   });
   if (event.questions.length === 0) return null;
   return (
-    <section aria-label="Answers" className="@container flex flex-col gap-4">
-      <h2 className="text-2xl">Answers</h2>
-      <Resource card reads={[counts]} what="answers">
+    <section aria-label={say('Answers')} className="@container flex flex-col gap-4">
+      <h2 className="text-2xl">{say('Answers')}</h2>
+      <Resource
+        card
+        reads={[counts]}
+        what={{ loading: say('Loading answers'), failed: say('Could not load answers') }}
+      >
         {(all) => <Panels event={event} counts={all} />}
       </Resource>
     </section>
@@ -29,7 +33,7 @@ export function EventAnswers({ event }: { event: AdminEvent }) {
 function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) {
   const counted = counts.filter(({ values }) => values.length > 0);
   if (counted.length === 0) {
-    return <p className="text-ink-2">This event asks nothing that can be counted</p>;
+    return <p className="text-ink-2">{say('This event asks nothing that can be counted')}</p>;
   }
   const names = questionNames(event.questions);
   return (
@@ -46,8 +50,12 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
           <Ranked
             key={question}
             title={names.get(question) ?? ''}
-            note={`${formatCount(answered)} of ${countOf(event.leadCount, 'lead')} answered`}
-            columns={['Answer', 'Leads', 'Share']}
+            note={say(
+              '{answered} of {count} lead answered',
+              '{answered} of {count} leads answered',
+              { count: event.leadCount, answered },
+            )}
+            columns={[say('Answer'), say('Leads'), say('Share')]}
             rows={ranked.map(({ name, leads }) => ({
               name,
               count: leads,

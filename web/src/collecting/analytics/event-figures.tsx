@@ -2,11 +2,13 @@ import type { EventFigures as Figures } from '@drawbridge/contract/collecting/an
 import { eventPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
+import { english } from '@drawbridge/contract/languages/english';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { reading } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { clockIn } from '../../lib/texts/zone-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
@@ -28,29 +30,34 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   const ended = event.status === 'ended';
   const allDrawn = ended && drawn > 0 && drawn >= prizes;
   const grown = lastHour > 0 && !ended && (
-    <span className="font-semibold text-ok">+{formatCount(lastHour)} in the last hour</span>
+    <span className="font-semibold text-ok">
+      {say('+{count} in the last hour', { count: lastHour })}
+    </span>
   );
   const verify = pending > 0 && !allDrawn && (
     <Link to={`${eventPath(event.id, 'leads')}?status=pending`} className="font-semibold underline">
-      Verify them
+      {say('Verify them')}
     </Link>
   );
   const notInDraw = (
-    <Link to={`${eventPath(event.id, 'leads')}?mark=notInDraw`} className="underline">
-      Not in the draw, and why
+    <Link to={`${eventPath(event.id, 'leads')}?flag=notInDraw`} className="underline">
+      {say('Not in the draw, and why')}
     </Link>
   );
   const numbers: [label: string, value: string, note?: ReactNode][] = [
-    ['Leads', formatCount(entries), grown],
+    [say('Leads'), formatCount(entries), grown],
     // Nobody is in a draw of an event that is over.
     allDrawn
-      ? ['Verified or promoted', formatCount(funnel.verifiedOrPromoted)]
-      : ['People in the draw', formatCount(people), notInDraw],
-    ['Waiting to be verified', formatCount(pending), verify],
-    ['Prizes drawn', formatCount(drawn) + (prizes > 0 ? ` of ${formatCount(prizes)}` : '')],
+      ? [say('Verified or promoted'), formatCount(funnel.verifiedOrPromoted)]
+      : [say('People in the draw'), formatCount(people), notInDraw],
+    [say('Waiting to be verified'), formatCount(pending), verify],
+    [
+      say('Prizes drawn'),
+      prizes > 0 ? say('{drawn} of {prizes}', { drawn, prizes }) : formatCount(drawn),
+    ],
   ];
   return (
-    <Card aria-label="Figures" className="py-4">
+    <Card aria-label={say('Figures')} className="py-4">
       <dl className="grid grid-cols-2 gap-y-4 lg:grid-cols-4 lg:divide-x lg:divide-line">
         {numbers.map(([label, value, note]) => (
           <div key={label} className="flex flex-col px-5">
@@ -64,13 +71,13 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   );
 }
 
-const channelNames: Record<LeadChannel, string> = {
+const channelNames: Record<LeadChannel, string> = english({
   form: 'QR code',
   'plain form': 'QR form, without scripts',
   volunteer: 'Volunteers',
   administrator: 'Administrators',
   import: 'Imported files',
-};
+});
 
 interface EventChartsProps {
   figures: Figures;
@@ -88,22 +95,24 @@ export function EventCharts({ figures, drawAt, timeZone }: EventChartsProps) {
       <EntriesByHour hours={figures.hours} drawAt={drawAt} timeZone={timeZone} />
       <div className="grid gap-4 @2xl:grid-cols-2">
         <Funnel
-          title="From entry to win"
+          title={say('From entry to win')}
           steps={[
-            ['entered', funnel.entered],
-            ['verified or promoted', funnel.verifiedOrPromoted],
-            ['won', funnel.won],
+            [say('entered'), funnel.entered],
+            [say('verified or promoted'), funnel.verifiedOrPromoted],
+            [say('won'), funnel.won],
           ]}
         />
         <Ranked
-          title="Team over time"
-          note={today && `Leads per team member, by hour on ${formatDay(today)}`}
-          columns={['Name', 'Leads', 'Last lead']}
-          empty="No leads by volunteers yet"
+          title={say('Team over time')}
+          note={
+            today && say('Leads per team member, by hour on {today}', { today: formatDay(today) })
+          }
+          columns={[say('Name'), say('Leads'), say('Last lead')]}
+          empty={say('No leads by volunteers yet')}
           rows={team.map(({ name, leads, lastAt, hours: own }) => ({
             name,
             count: leads,
-            note: `last ${timeOn(today, lastAt, timeZone)}`,
+            note: say('last {today}', { today: timeOn(today, lastAt, timeZone) }),
             value: Object.values(clockIn(timeZone, lastAt)).join(' '),
             line: hours.map(({ hour }) => own.find((each) => each.hour === hour)?.leads ?? 0),
           }))}
@@ -117,10 +126,10 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
   if (channels.length === 0) return null;
   return (
     <Ranked
-      title="Entry channels"
-      columns={['Channel', 'Leads']}
+      title={say('Entry channels')}
+      columns={[say('Channel'), say('Leads')]}
       rows={channels.map(({ channel, leads }) => ({
-        name: channel ? channelNames[channel] : 'Not recorded',
+        name: say(say(channel ? channelNames[channel] : 'Not recorded')),
         count: leads,
       }))}
     />
@@ -137,7 +146,7 @@ export function LatestEntries({ latest, timeZone }: LatestEntriesProps) {
   const { day } = clockIn(timeZone, newest.at);
   return (
     <Panel
-      title="Latest leads"
+      title={say('Latest leads')}
       controls={
         day !== clockIn(timeZone, Date.now()).day && (
           <span className="text-ink-2 text-sm">{formatDay(day)}</span>
@@ -147,8 +156,8 @@ export function LatestEntries({ latest, timeZone }: LatestEntriesProps) {
       <ul className="-mt-1 flex flex-col gap-1.5 text-ink-2 text-sm">
         {latest.map(({ at, ticket, by }) => (
           <li key={`${at} ${ticket}`} className="break-words">
-            {by ? `${by} added ${ticket}` : `${ticket} entered`} ·{' '}
-            <time dateTime={at}>{timeOn(day, at, timeZone)}</time>
+            {by ? say('{by} added {ticket}', { by, ticket }) : say('{ticket} entered', { ticket })}{' '}
+            · <time dateTime={at}>{timeOn(day, at, timeZone)}</time>
           </li>
         ))}
       </ul>

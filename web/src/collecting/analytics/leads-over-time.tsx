@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 
 const COLUMNS = 60;
@@ -14,7 +15,7 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
   const last = columns.at(-1);
 
   return (
-    <Panel title="Leads Over Time">
+    <Panel title={say('Leads Over Time')}>
       {first && last ? (
         <figure>
           <div aria-hidden className="grid grid-cols-[auto_1fr] gap-x-3">
@@ -32,7 +33,7 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
                 {columns.map((column) => (
                   <span
                     key={column.day}
-                    title={`${periodOf(column)}: ${countOf(column.leadCount, 'lead')}`}
+                    title={`${periodOf(column)}: ${say('{count} lead', '{count} leads', { count: column.leadCount })}`}
                     className="flex h-full min-w-0 max-w-10 flex-1 items-end hover:bg-mute-soft"
                   >
                     <span
@@ -49,20 +50,22 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
             </div>
           </div>
           <ReadTable
-            caption="Leads over time"
-            columns={['Day', 'Leads']}
+            caption={say('Leads over time')}
+            columns={[say('Day'), say('Leads')]}
             rows={columns.map((column) => [periodOf(column), formatCount(column.leadCount)])}
           />
         </figure>
       ) : (
-        <p className="text-ink-2">No leads yet</p>
+        <p className="text-ink-2">{say('No leads yet')}</p>
       )}
     </Panel>
   );
 }
 
 function periodOf({ day, to }: { day: string; to: string }): string {
-  return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
+  return day === to
+    ? formatDay(day)
+    : say('{from} to {to}', { from: formatDay(day), to: formatDay(to) });
 }
 
 export interface ReadTableProps {

@@ -4,6 +4,8 @@ import { answerHeadings } from '@drawbridge/contract/collecting/lead-values';
 import { titleOf } from '@drawbridge/contract/events/questions/answers';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { meanings, type QuestionMeaning } from '@drawbridge/contract/events/questions/meanings';
+import { english } from '@drawbridge/contract/languages/english';
+import { say } from '../../lib/texts/say.ts';
 
 /** A target for a column of the file: a contact field, a part of the name, the chances, or the answer to a question. */
 interface ImportColumn {
@@ -87,17 +89,26 @@ export function unusedColumns(
   const width = Math.max(0, ...sample.map((row) => row.length));
   return Array.from({ length: width }, (_, column) => column)
     .filter((column) => !used.has(column) && sample.some((row) => row[column]?.trim()))
-    .map((column) => ({ column, heading: header[column]?.trim() || `Column ${column + 1}` }));
+    .map((column) => ({
+      column,
+      heading: header[column]?.trim() || say('Column {column}', { column: column + 1 }),
+    }));
 }
+
+const missingColumns = english({
+  name: 'Choose the column with the name.',
+  phone: 'Choose the column with the phone number.',
+  email: 'Choose the column with the email.',
+});
 
 /** The choice that is missing before the file can be checked. */
 export function matchingProblem(matching: Matching): string | undefined {
   const named = [matching.name, matching.firstName, matching.lastName];
-  if (named.every((column) => column === undefined)) return 'Choose the column with the name.';
+  if (named.every((column) => column === undefined)) return say('Choose the column with the name.');
   const missing = contactFields.find(
     (field) => field !== 'name' && contact[field].required && matching[field] === undefined,
   );
-  return missing && `Choose the column with the ${contact[missing].labels.import.toLowerCase()}.`;
+  return missing && say(missingColumns[missing]);
 }
 
 /** Finds the column of each field by its heading, or by its contents where no heading fits. */

@@ -1,8 +1,9 @@
 import { IMPORT_ROWS_MAX } from '@drawbridge/contract/collecting/imports';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { Download, FileSpreadsheet, Upload } from 'lucide-react';
 import { formatPercent, leftOutText } from '../../lib/texts/figures.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
@@ -13,14 +14,14 @@ import { MatchColumns, Problem } from './match-columns.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 import { type ImportState, type StepProps, useImport } from './use-import.ts';
 
-const descriptions: Record<ImportState['step'], string> = {
+const descriptions: Record<ImportState['step'], string> = english({
   file: 'Step 1 of 3: choose the event and a file',
   columns: 'Step 2 of 3: match the columns',
   checking: 'Step 2 of 3: match the columns',
   preview: 'Step 3 of 3: review the import',
   importing: 'Step 3 of 3: saving',
   done: 'Finished',
-};
+});
 
 interface ImportDialogProps {
   events: readonly AdminEvent[];
@@ -35,8 +36,8 @@ export function ImportDialog({ events, eventId, onClose }: ImportDialogProps) {
   const { step } = importing.state;
   return (
     <Dialog
-      title="Import Leads"
-      description={descriptions[step]}
+      title={say('Import Leads')}
+      description={say(descriptions[step])}
       wide={step !== 'file' && step !== 'done'}
       onClose={onClose}
     >
@@ -55,15 +56,21 @@ function Step(props: StepProps) {
   return state.step === 'importing' ? (
     <Working
       {...props}
-      text={`Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`}
-      note="All leads are added together. If you cancel, none are added."
+      text={say('Importing {written} of {count} lead', 'Importing {written} of {count} leads', {
+        count: state.rows,
+        written: state.written,
+      })}
+      note={say('All leads are added together. If you cancel, none are added.')}
       share={state.written / state.rows}
     />
   ) : (
     <Working
       {...props}
-      text={`Checking ${countOf(sheet.rows - sheet.leadsFrom, 'row')}: ${formatPercent(state.share * 100, 0)}`}
-      note="Nothing is saved in the event yet."
+      text={say('Checking {count} row: {percent}', 'Checking {count} rows: {percent}', {
+        count: sheet.rows - sheet.leadsFrom,
+        percent: formatPercent(state.share * 100, 0),
+      })}
+      note={say('Nothing is saved in the event yet.')}
       share={state.share}
     />
   );
@@ -72,7 +79,11 @@ function Step(props: StepProps) {
 function ChooseFile({ importing, onClose }: StepProps) {
   const { events, eventId, file, sheet, reading, problem } = importing;
   const rowsText = sheet
-    ? `${countOf(sheet.rows - sheet.leadsFrom, 'row')}${sheet.leadsFrom > 0 ? ' and a header' : ''}`
+    ? sheet.leadsFrom > 0
+      ? say('{count} row and a header', '{count} rows and a header', {
+          count: sheet.rows - sheet.leadsFrom,
+        })
+      : say('{count} row', '{count} rows', { count: sheet.rows - sheet.leadsFrom })
     : '';
   const chosen = problem ? undefined : file;
   const Icon = chosen ? FileSpreadsheet : Upload;
@@ -80,22 +91,22 @@ function ChooseFile({ importing, onClose }: StepProps) {
     <>
       <DialogBody>
         <Field
-          label="Event"
+          label={say('Event')}
           required
-          hint={events.length === 0 && 'No events available. Create an event first.'}
+          hint={events.length === 0 && say('No events available. Create an event first.')}
         >
           <Select
             value={eventId}
             onValueChange={importing.chooseEvent}
-            placeholder="Select an event"
+            placeholder={say('Select an event')}
             options={events.map(({ id, name }) => ({ value: id, label: name }))}
             disabled={events.length === 0}
           />
         </Field>
         <div className="flex flex-col gap-1.5">
-          <p className="font-semibold text-sm">File</p>
+          <p className="font-semibold text-sm">{say('File')}</p>
           <DropZone
-            label="File"
+            label={say('File')}
             accept=".csv,.tsv,.txt,.xlsx"
             error={problem}
             onFile={importing.chooseFile}
@@ -105,16 +116,16 @@ function ChooseFile({ importing, onClose }: StepProps) {
               {chosen ? (
                 <>
                   <span className="block font-semibold text-ink">{chosen.name}</span>
-                  <span aria-live="polite">{reading ? 'Reading...' : rowsText}</span>
+                  <span aria-live="polite">{reading ? say('Reading...') : rowsText}</span>
                 </>
               ) : (
-                'Choose a CSV or XLSX file, or drop it here'
+                say('Choose a CSV or XLSX file, or drop it here')
               )}
             </span>
           </DropZone>
         </div>
         {sheet && sheet.sheets.length > 1 && (
-          <Field label="Sheet">
+          <Field label={say('Sheet')}>
             <Select
               value={String(sheet.sheet)}
               onValueChange={(index) => importing.chooseSheet(Number(index))}
@@ -123,19 +134,21 @@ function ChooseFile({ importing, onClose }: StepProps) {
           </Field>
         )}
         <p className="text-ink-2 text-sm">
-          Up to {formatCount(IMPORT_ROWS_MAX)} rows with a name, a phone number and, if you have it,
-          an email. Imported leads are pending. You see everything before anything is saved.
+          {say(
+            'Up to {count} rows with a name, a phone number and, if you have it, an email. Imported leads are pending. You see everything before anything is saved.',
+            { count: IMPORT_ROWS_MAX },
+          )}
         </p>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button
           variant="primary"
           disabled={!eventId || !sheet || sheet.rows === 0}
           pending={reading}
           onClick={() => importing.go({ step: 'columns' })}
         >
-          Next
+          {say('Next')}
         </Button>
       </DialogFooter>
     </>
@@ -174,7 +187,7 @@ function Working({ importing: { problem, cancelling, cancel }, text, note, share
       </DialogBody>
       <DialogFooter>
         <Button pending={cancelling} onClick={cancel}>
-          {cancelling ? 'Cancelling...' : 'Cancel'}
+          {cancelling ? say('Cancelling...') : say('Cancel')}
         </Button>
       </DialogFooter>
     </>
@@ -186,8 +199,18 @@ type ResultProps = StepProps & Extract<ImportState, { step: 'done' }>;
 function Result({ importing, preview: { wrong }, result, tooLate, onClose }: ResultProps) {
   const { imported, leftOut, chancesTaken } = result;
   const kinds = [
-    [leftOut.event.length, 'already in the event'],
-    [leftOut.file.length, 'repeated in the file'],
+    [
+      leftOut.event.length,
+      say('{count} duplicate already in the event', '{count} duplicates already in the event', {
+        count: leftOut.event.length,
+      }),
+    ],
+    [
+      leftOut.file.length,
+      say('{count} duplicate repeated in the file', '{count} duplicates repeated in the file', {
+        count: leftOut.file.length,
+      }),
+    ],
   ] as const;
   const duplicates = leftOut.event.length + leftOut.file.length;
   const rows = imported + duplicates + wrong;
@@ -197,38 +220,45 @@ function Result({ importing, preview: { wrong }, result, tooLate, onClose }: Res
       <DialogBody>
         {tooLate && (
           <p role="alert" className="rounded-m bg-wait-soft px-3.5 py-2.5 text-wait">
-            It was too late to cancel: the leads had already been saved.
+            {say('It was too late to cancel: the leads had already been saved.')}
           </p>
         )}
         <div role="status">
           <p className="font-display font-semibold text-2xl">
-            {countOf(imported, 'lead')} imported
+            {say('{count} lead imported', '{count} leads imported', { count: imported })}
           </p>
           <p className="mt-1 text-ink-2">
             {rows === imported
-              ? `Every row is in the event: ${formatCount(rows)} of ${formatCount(rows)}`
-              : `Of ${countOf(rows, 'row')} in the file, ${leftOutText(duplicates, wrong)}`}
+              ? say('Every row is in the event: {rows} of {rows}', { rows })
+              : say(
+                  'Of {count} row in the file, {duplicates}',
+                  'Of {count} rows in the file, {duplicates}',
+                  { count: rows, duplicates: leftOutText(duplicates, wrong) },
+                )}
           </p>
           <ul className="mt-1 list-inside list-disc text-ink-2">
-            {kinds.map(
-              ([count, why]) =>
-                count > 0 && <li key={why}>{`${countOf(count, 'duplicate')} ${why}`}</li>,
-            )}
+            {kinds.map(([count, why]) => count > 0 && <li key={why}>{why}</li>)}
             {chancesTaken > 0 && (
-              <li>{`${countOf(chancesTaken, 'lead')} of the event got the chances of the file`}</li>
+              <li>
+                {say(
+                  '{count} lead of the event got the chances of the file',
+                  '{count} leads of the event got the chances of the file',
+                  { count: chancesTaken },
+                )}
+              </li>
             )}
           </ul>
         </div>
         <p className="text-ink-2 text-sm">
-          The result file lists every row of your file with its result.
+          {say('The result file lists every row of your file with its result.')}
         </p>
       </DialogBody>
       <DialogFooter>
         <Button icon={Download} onClick={() => importing.saveResult(result)}>
-          Result file
+          {say('Result file')}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {say('Done')}
         </Button>
       </DialogFooter>
     </>

@@ -1,4 +1,4 @@
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { Switch } from '../../ui/fields/checkbox.tsx';
@@ -23,10 +23,11 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
   const width = Math.max(...sheet.sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => ({
     value: String(column),
-    label: header?.[column]?.trim() || `Column ${column + 1}`,
+    label: header?.[column]?.trim() || say('Column {column}', { column: column + 1 }),
   }));
   const count = sheet.rows - leadsFrom;
-  const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
+  const missing =
+    count === 0 ? say('There is no row below the header.') : matchingProblem(matching);
 
   // An archived question is listed only if the file has its answers.
   const asked = importing.questions.filter(({ id, archived }) => !archived || id in matching);
@@ -64,11 +65,11 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
           <Select
             value={column === undefined ? NONE : String(column)}
             onValueChange={(chosen) => choose(key, chosen)}
-            options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
+            options={[{ value: NONE, label: say('Not in the file') }, ...columns]}
           />
         </Field>
         <ul
-          aria-label={`Samples of ${label.toLowerCase()}`}
+          aria-label={say('Samples of {label}', { label: label.toLowerCase() })}
           className="min-w-0 text-ink-2 text-sm md:pt-7"
         >
           {samples.map((sample, index) => (
@@ -86,21 +87,25 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
     <>
       <DialogBody>
         <Switch
-          label={leadsFrom > 1 ? 'There is a header below a title' : 'The first row is a header'}
-          hint="Turn it off if the first row is already a lead"
+          label={
+            leadsFrom > 1
+              ? say('There is a header below a title')
+              : say('The first row is a header')
+          }
+          hint={say('Turn it off if the first row is already a lead')}
           checked={leadsFrom > 0}
           onCheckedChange={importing.chooseHeader}
         />
         <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
-          {countOf(count, 'row')}
-          {leadsFrom > 0 && ', and the header, which is not counted'}
+          {say('{count} row', '{count} rows', { count: count })}
+          {leadsFrom > 0 && say(', and the header, which is not counted')}
         </p>
         <ul className="flex flex-col gap-4">
           {first && fieldOf(first)}
           <li>
             <details open={matching.firstName !== undefined || matching.lastName !== undefined}>
               <summary className="min-h-6 cursor-pointer text-ink-2 text-sm">
-                First and last name in two columns
+                {say('First and last name in two columns')}
               </summary>
               <ul className="mt-3 flex flex-col gap-4">{parts.map(fieldOf)}</ul>
             </details>
@@ -112,10 +117,14 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
         )}
         {unused.length > 0 && (
           <section
-            aria-label="Not used"
+            aria-label={say('Not used')}
             className="flex flex-col gap-3 rounded-m bg-sunk px-4 py-3"
           >
-            <p>Not used: {unused.map(({ heading }) => heading).join(', ')}</p>
+            <p>
+              {say('Not used: {unused}', {
+                unused: unused.map(({ heading }) => heading).join(', '),
+              })}
+            </p>
             <ul className="flex flex-col gap-2">
               {unused.map(({ column, heading }) => (
                 <li key={column} className="flex flex-wrap items-center justify-between gap-2">
@@ -134,10 +143,10 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
         <Problem text={importing.problem || missing} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button onClick={() => importing.go({ step: 'file' })}>Back</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button onClick={() => importing.go({ step: 'file' })}>{say('Back')}</Button>
         <Button variant="primary" disabled={missing !== undefined} onClick={importing.check}>
-          Check rows
+          {say('Check rows')}
         </Button>
       </DialogFooter>
     </>

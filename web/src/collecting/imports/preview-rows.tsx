@@ -2,7 +2,8 @@ import { contactValues } from '@drawbridge/contract/collecting/contact';
 import type { ImportCommit } from '@drawbridge/contract/collecting/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
@@ -33,28 +34,56 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
     <>
       <DialogBody>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <StatCard label="Rows" value={formatCount(ready + wrong)} note="In the file" />
-          <StatCard label="New" value={formatCount(ready - repeated)} note="Not yet in the event" />
-          <StatCard label="Duplicates" value={formatCount(repeated)} note="Same phone or email" />
-          <StatCard label="With errors" value={formatCount(wrong)} note="To be corrected" />
+          <StatCard
+            label={say('Rows')}
+            value={formatCount(ready + wrong)}
+            note={say('In the file')}
+          />
+          <StatCard
+            label={say('New')}
+            value={formatCount(ready - repeated)}
+            note={say('Not yet in the event')}
+          />
+          <StatCard
+            label={say('Duplicates')}
+            value={formatCount(repeated)}
+            note={say('Same phone or email')}
+          />
+          <StatCard
+            label={say('With errors')}
+            value={formatCount(wrong)}
+            note={say('To be corrected')}
+          />
         </div>
         <p role="status" className="font-semibold">
-          {rows === 0 ? 'No lead will be imported' : `${countOf(rows, 'lead')} will be imported`}
+          {rows === 0
+            ? say('No lead will be imported')
+            : say('{count} lead will be imported', '{count} leads will be imported', {
+                count: rows,
+              })}
           {leftOut + wrong > 0 && `; ${leftOutText(leftOut, wrong)}`}
         </p>
         {chances && (
           <p className="-mt-2 text-ink-2 tabular-nums">
-            {`${countOf(ready, 'row')}, ${countOf(chances.total, 'chance')}, the most ${formatCount(chances.most)}`}
+            {say('{rows}, {chances}, the most {most}', {
+              rows: say('{count} row', '{count} rows', { count: ready }),
+              chances: say('{count} chance', '{count} chances', { count: chances.total }),
+              most: chances.most,
+            })}
           </p>
         )}
         {chances && chances.above > 0 && (
           <p className="-mt-2 rounded-m bg-wait-soft px-3.5 py-2.5 text-wait">
-            {`${countOf(chances.above, 'row')} ${chances.above === 1 ? 'has' : 'have'} more than ${formatCount(maxChances)} chances, the most in this event.`}
+            {say(
+              '{count} row has more than {max} chances, the most in this event.',
+              '{count} rows have more than {max} chances, the most in this event.',
+              { count: chances.above, max: maxChances },
+            )}
           </p>
         )}
         {unused.length > 0 && (
           <p className="-mt-2 text-ink-2">
-            Not used: {unused.map(({ heading }) => heading).join(', ')}
+            {say('Not used: {unused}', { unused: unused.map(({ heading }) => heading).join(', ') })}
           </p>
         )}
         {repeated > 0 && (
@@ -66,30 +95,30 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
           />
         )}
         <RowList
-          title="Rows with errors"
-          note="They are left out. The result file lists them, so that you can correct them."
+          title={say('Rows with errors')}
+          note={say('They are left out. The result file lists them, so that you can correct them.')}
           total={wrong}
           rows={problems}
           detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
         />
         <RowList
-          title="Already in the event"
-          note="The event has a lead with the same phone number or email."
+          title={say('Already in the event')}
+          note={say('The event has a lead with the same phone number or email.')}
           total={duplicates.event.length}
           rows={listed.event}
         />
         <RowList
-          title="Repeated in the file"
-          note="An earlier row has the same phone number or email."
+          title={say('Repeated in the file')}
+          note={say('An earlier row has the same phone number or email.')}
           total={duplicates.file.length}
           rows={listed.file}
         />
         <Problem text={importing.problem} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button pending={importing.cancelling} onClick={importing.cancel}>
-          Back
+          {say('Back')}
         </Button>
         <Button
           variant="primary"
@@ -97,10 +126,10 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
           onClick={() => importing.commit(preview, choice, rows)}
         >
           {rows > 0
-            ? `Import ${countOf(rows, 'lead')}`
+            ? say('Import {count} lead', 'Import {count} leads', { count: rows })
             : takes
-              ? 'Take over the chances'
-              : 'Nothing to import'}
+              ? say('Take over the chances')
+              : say('Nothing to import')}
         </Button>
       </DialogFooter>
     </>
@@ -118,18 +147,24 @@ interface DuplicateChoiceProps {
 function DuplicateChoice({ repeated, withChances, choice, onChange }: DuplicateChoiceProps) {
   const name = useId();
   const options: { value: Choice; label: string; hint: string }[] = [
-    { value: 'leave-out', label: 'Leave them out', hint: 'Each person is in the event once' },
+    {
+      value: 'leave-out',
+      label: say('Leave them out'),
+      hint: say('Each person is in the event once'),
+    },
     {
       value: 'import',
-      label: 'Import and mark them',
-      hint: 'They count as entered again. In a draw, one phone number is one person.',
+      label: say('Import and mark them'),
+      hint: say('They count as entered again. In a draw, one phone number is one person.'),
     },
     ...(withChances
       ? [
           {
             value: 'take-chances' as const,
-            label: 'Take over their chances',
-            hint: 'They are left out, and the leads of the event get their chances. Winners keep theirs.',
+            label: say('Take over their chances'),
+            hint: say(
+              'They are left out, and the leads of the event get their chances. Winners keep theirs.',
+            ),
           },
         ]
       : []),
@@ -138,7 +173,9 @@ function DuplicateChoice({ repeated, withChances, choice, onChange }: DuplicateC
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-semibold text-sm">
-        {countOf(repeated, 'duplicate')}: what should happen?
+        {say('{count} duplicate: what should happen?', '{count} duplicates: what should happen?', {
+          count: repeated,
+        })}
       </legend>
       <div className="grid gap-2 md:grid-cols-2">
         {options.map(({ value, label, hint }) => (
@@ -181,7 +218,9 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
       <ul className="mt-1 divide-y rounded-m border">
         {rows.map((row) => (
           <li key={row.number} className="flex gap-3 px-3.5 py-2 text-sm">
-            <span className="w-16 shrink-0 text-ink-2 tabular-nums">Row {row.number}</span>
+            <span className="w-16 shrink-0 text-ink-2 tabular-nums">
+              {say('Row {number}', { number: row.number })}
+            </span>
             <span className="flex min-w-0 flex-1 flex-col break-words">
               <span>{describe(row)}</span>
               {detail?.(row)}
@@ -190,7 +229,7 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
         ))}
         {total > rows.length && (
           <li className="px-3.5 py-2 text-ink-2 text-sm">
-            and {formatCount(total - rows.length)} more
+            {say('and {count} more', { count: total - rows.length })}
           </li>
         )}
       </ul>
@@ -200,5 +239,5 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
 
 function describe({ contact, answers }: ListedRow): string {
   const texts = [...contactValues(contact), ...answers];
-  return texts.filter((text) => text.trim()).join(' · ') || 'No contact in this row';
+  return texts.filter((text) => text.trim()).join(' · ') || say('No contact in this row');
 }

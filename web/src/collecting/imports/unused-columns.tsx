@@ -4,6 +4,7 @@ import { changeEvent, EVENTS } from '../../events/events/api.ts';
 import { useSaveQuestions } from '../../events/questions/api.ts';
 import { newId } from '../../lib/device/storage.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import type { StepProps } from './use-import.ts';
@@ -36,15 +37,15 @@ export function UseAs({ importing: { event }, heading, options, onUse }: UseAsPr
 
   return (
     <Select
-      label={`Use ${heading} as`}
+      label={say('Use {heading} as', { heading })}
       value={KEEP}
       onValueChange={(chosen) =>
         chosen === NEW_QUESTION ? ask() : chosen !== KEEP && onUse(chosen)
       }
       options={[
-        { value: KEEP, label: 'Use as…' },
+        { value: KEEP, label: say('Use as…') },
         ...options.map(({ key, label }) => ({ value: key, label })),
-        ...(event ? [{ value: NEW_QUESTION, label: 'A new question for volunteers' }] : []),
+        ...(event ? [{ value: NEW_QUESTION, label: say('A new question for volunteers') }] : []),
       ]}
       className="w-64 max-w-full"
     />
@@ -66,8 +67,11 @@ export function AllowChances({ event, column, rows }: AllowChancesProps) {
   const limit = Math.min(CHANCES_MAX, most);
   const allow = useApiMutation({
     send: () => changeEvent(event?.id ?? '', { maxChances: limit }),
-    success: { title: 'Event updated', description: `Up to ${limit} chances per person` },
-    failure: 'Failed to update event',
+    success: {
+      title: say('Event updated'),
+      description: say('Up to {limit} chances per person', { limit }),
+    },
+    failure: say('Failed to update event'),
     changes: [EVENTS],
   });
   if (!event) return null;
@@ -76,9 +80,9 @@ export function AllowChances({ event, column, rows }: AllowChancesProps) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-m bg-wait-soft px-4 py-3 text-wait"
     >
-      <p>{`This event gives everybody one chance. Allow up to ${limit}?`}</p>
+      <p>{say('This event gives everybody one chance. Allow up to {limit}?', { limit })}</p>
       <Button size="small" pending={allow.isPending} onClick={() => allow.mutate()}>
-        {`Allow up to ${limit}`}
+        {say('Allow up to {limit}', { limit })}
       </Button>
     </div>
   );

@@ -4,11 +4,13 @@ import type {
   ImportResult,
 } from '@drawbridge/contract/collecting/imports';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { proxy, wrap } from 'comlink';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { newId } from '../../lib/device/storage.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { cancelImport, commitImport, sendImport } from './api.ts';
 import { findLeads, guessColumns, type Matching } from './columns.ts';
@@ -38,7 +40,7 @@ interface ColumnChoice {
 
 /** The share of checking in the progress; sending the rows to the server is the rest. */
 const CHECKING_SHARE = 0.1;
-const UNREADABLE = 'This file cannot be read.';
+const UNREADABLE = english('This file cannot be read.');
 
 /** Runs an import step by step. An unfinished import is cancelled when the dialog closes. */
 export function useImport(events: readonly AdminEvent[], shownId: string | undefined) {
@@ -90,7 +92,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
   }
 
   const fail = (error: unknown, otherwise?: string) =>
-    setProblem(fileProblem(error) ?? otherwise ?? sentenceOf(error));
+    setProblem(say(fileProblem(error) ?? otherwise ?? sentenceOf(error)));
 
   async function read(opening: Promise<OpenedSheet>): Promise<void> {
     setReading(true);
@@ -187,7 +189,7 @@ export function useImport(events: readonly AdminEvent[], shownId: string | undef
       staged.current = undefined;
       go({ step: 'columns' });
       if (state.step === 'importing') {
-        showToast({ title: 'Import cancelled', description: 'Nothing was imported' });
+        showToast({ title: say('Import cancelled'), description: say('Nothing was imported') });
       }
     } catch (error) {
       fail(error);

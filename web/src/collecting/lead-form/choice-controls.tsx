@@ -91,10 +91,10 @@ function offeredBy(question: Question, chosen: readonly string[] = []) {
   const archived = new Set(
     question.choices.flatMap(({ id, archived }) => (archived && !chosen.includes(id) ? id : [])),
   );
-  const own = new Set(question.choices.map(({ id }) => id));
+  const eventChoices = new Set(question.choices.map(({ id }) => id));
   return (kindOf(question).values?.(question) ?? [])
     .filter(({ value }) => !archived.has(value))
-    .map(({ value, name }) => ({ value, name: own.has(value) ? name : translate(name) }));
+    .map(({ value, name }) => ({ value, name: eventChoices.has(value) ? name : translate(name) }));
 }
 
 const choiceInput = (
@@ -114,12 +114,12 @@ const choiceInput = (
 
 /** Deselects a radio button that is pressed again, because the question needs no answer. */
 function toggleRadio({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
-  const again = input.dataset.chosen ?? (input.defaultChecked ? 'yes' : 'no');
+  const wasChosen = input.dataset.chosen ?? (input.defaultChecked ? 'yes' : 'no');
   const group = input.form?.elements.namedItem(input.name);
   const radios = group instanceof RadioNodeList ? [...group] : [];
   for (const radio of radios) if (radio instanceof HTMLInputElement) radio.dataset.chosen = 'no';
-  input.dataset.chosen = again === 'yes' ? 'no' : 'yes';
-  if (again === 'no') return;
+  input.dataset.chosen = wasChosen === 'yes' ? 'no' : 'yes';
+  if (wasChosen === 'no') return;
   input.checked = false;
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

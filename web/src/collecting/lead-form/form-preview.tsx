@@ -12,6 +12,7 @@ import type { FormPreviewProps } from '../../events/questions/form-builder.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Tick } from '../../ui/fields/field.tsx';
@@ -51,12 +52,12 @@ export function FormPreview({ event, drafts, openId }: FormPreviewProps) {
 
   return (
     <Tabs
-      label="Shown to"
+      label={say('Shown to')}
       value={viewer}
       onValueChange={(value) => setViewer(value as Audience)}
       tabs={[
-        { value: 'visitors', label: 'Visitors', content: phone },
-        { value: 'volunteers', label: 'Volunteers', content: phone },
+        { value: 'visitors', label: say('Visitors'), content: phone },
+        { value: 'volunteers', label: say('Volunteers'), content: phone },
       ]}
     />
   );
@@ -118,7 +119,7 @@ function VisitorPreview({ event, questions }: PreviewProps) {
       )}
       <form
         noValidate
-        aria-label="The form for visitors"
+        aria-label={say('The form for visitors')}
         onSubmit={answers.checkOnly}
         className="px-5 pt-2 pb-5"
       >

@@ -9,7 +9,7 @@ import { phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { countryName } from '../../lib/texts/country-names.ts';
-import { t } from '../../lib/texts/texts.ts';
+import { t, translate } from '../../lib/texts/texts.ts';
 import { Field, Input } from '../../ui/fields/field.tsx';
 
 interface LeadFieldsProps {
@@ -42,7 +42,7 @@ export function LeadFields(props: LeadFieldsProps) {
         key={name}
         form={form}
         name={name}
-        label={labels === 'form' ? t(definition.labels.form) : definition.labels.admin}
+        label={labels === 'form' ? t(definition.labels.form) : translate(definition.labels.admin)}
         hint={isPhone && hint && `${hint} ${stillPossible}`}
         required={definition.required}
       >

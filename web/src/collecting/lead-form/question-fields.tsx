@@ -137,7 +137,7 @@ function QuestionField(props: QuestionFieldsProps & { question: Question }) {
             {version && version !== String(question.version) && (
               <span className="block text-ink-2 text-sm">
                 {version === String(IMPORTED)
-                  ? 'Imported as agreed'
+                  ? translate('Imported as agreed')
                   : t('visitor.agreedToVersion', { version })}
               </span>
             )}

@@ -1,6 +1,7 @@
 import { emptyContact } from '@drawbridge/contract/collecting/contact';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import { say } from '../../lib/texts/say.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { useAnswers } from './use-answers.tsx';
 import { type TypedLead, VolunteerForm } from './volunteer-form.tsx';
@@ -16,7 +17,7 @@ export function VolunteerPreview({ event, questions }: VolunteerPreviewProps) {
   return (
     <div className="p-4">
       <VolunteerForm
-        aria-label="The form for volunteers"
+        aria-label={say('The form for volunteers')}
         event={event}
         questions={questions}
         form={form}

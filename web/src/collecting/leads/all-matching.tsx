@@ -1,9 +1,10 @@
 import type { LeadFilters, LeadTally } from '@drawbridge/contract/collecting/lead-lists';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-client.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, NoticeDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -11,7 +12,6 @@ import { Menu } from '../../ui/menu.tsx';
 import {
   type ListedLeads,
   leadCountsQuery,
-  PROMOTED_HINT,
   totalOf,
   useDeleteMatching,
   usePromoteMatching,
@@ -43,30 +43,35 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
           ...(status === undefined || status === 'verified'
             ? [
                 {
-                  label: 'Promote',
-                  hint: 'Only verified leads',
+                  label: say('Promote'),
+                  hint: say('Only verified leads'),
                   onSelect: () => setDoes('promote'),
                 },
               ]
             : []),
           {
-            label: 'Export…',
+            label: say('Export…'),
             onSelect: () => setDoes('export'),
           },
           ...(maxChances > 1
             ? [
                 {
-                  label: 'Set chances…',
-                  hint: 'Except winners and leads in a sealed draw',
+                  label: say('Set chances…'),
+                  hint: say('Except winners and leads in a sealed draw'),
                   onSelect: () => setDoes('chances'),
                 },
               ]
             : []),
-          { label: 'Delete', hint: 'Except winners', onSelect: () => setDoes('delete') },
+          { label: say('Delete'), hint: say('Except winners'), onSelect: () => setDoes('delete') },
         ]}
       >
-        <Button icon={ListChecks} size="small" variant="quiet" aria-label="All matching leads">
-          <span className="@max-5xl:hidden">All matching leads</span>
+        <Button
+          icon={ListChecks}
+          size="small"
+          variant="quiet"
+          aria-label={say('All matching leads')}
+        >
+          <span className="@max-5xl:hidden">{say('All matching leads')}</span>
         </Button>
       </Menu>
       {does === 'export' ? (
@@ -86,19 +91,28 @@ export function AllMatching({ list, maxChances }: AllMatchingProps) {
 
 const texts = {
   promote: {
-    title: 'Promote all matching leads?',
-    confirmLabel: 'Promote',
-    describe: (leads: string) => `This will promote ${leads}. ${PROMOTED_HINT}.`,
-    none: 'None of the matching leads are verified.',
+    title: english('Promote all matching leads?'),
+    confirmLabel: english('Promote'),
+    describe: (count: number) =>
+      say(
+        'This will promote {count} lead. Promoted leads are no longer in the draw.',
+        'This will promote {count} leads. Promoted leads are no longer in the draw.',
+        { count },
+      ),
+    none: english('None of the matching leads are verified.'),
     details: undefined,
   },
   delete: {
-    title: 'Are you sure?',
-    confirmLabel: 'Delete',
-    describe: (leads: string) =>
-      `This will permanently delete ${leads}. This action cannot be undone.`,
-    none: 'No leads match any more.',
-    details: 'Winning leads and leads in an event with a sealed draw are not deleted.',
+    title: english('Are you sure?'),
+    confirmLabel: english('Delete'),
+    describe: (count: number) =>
+      say(
+        'This will permanently delete {count} lead. This action cannot be undone.',
+        'This will permanently delete {count} leads. This action cannot be undone.',
+        { count },
+      ),
+    none: english('No leads match any more.'),
+    details: english('Winning leads and leads in an event with a sealed draw are not deleted.'),
   },
 };
 
@@ -119,15 +133,16 @@ function BulkDialog({ does, filter, onClose }: BulkDialogProps) {
   const [counted, setCounted] = useState<LeadTally>();
   if (!counted && counting.data && counting.isFetchedAfterMount) setCounted(counting.data);
   const count = counted && totalOf(counted);
-  const problem = count === 0 ? none : !counted && counting.error && sentenceOf(counting.error);
+  const problem =
+    count === 0 ? say(none) : !counted && counting.error && sentenceOf(counting.error);
 
-  if (problem) return <NoticeDialog title={title} text={problem} onClose={onClose} />;
+  if (problem) return <NoticeDialog title={say(title)} text={problem} onClose={onClose} />;
   return (
     <ConfirmDialog
-      title={title}
-      description={count === undefined ? 'Counting the leads…' : describe(countOf(count, 'lead'))}
-      details={details && <p className="mt-2 text-ink-2">{details}</p>}
-      confirmLabel={confirmLabel}
+      title={say(title)}
+      description={count === undefined ? say('Counting the leads…') : describe(count)}
+      details={details && <p className="mt-2 text-ink-2">{say(details)}</p>}
+      confirmLabel={say(confirmLabel)}
       destructive={does === 'delete'}
       pending={isPending || count === undefined}
       onConfirm={() =>

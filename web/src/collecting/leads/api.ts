@@ -6,6 +6,7 @@ import type {
 } from '@drawbridge/contract/collecting/lead-lists';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminLead, LeadChange, LeadInput } from '@drawbridge/contract/collecting/leads';
+import { english } from '@drawbridge/contract/languages/english';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api/api-client.ts';
@@ -13,7 +14,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { queryClient, reading } from '../../lib/queries/query-client.ts';
 import { sendOnce, sendWithId } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { type LeadAttempt, sendLead } from '../lead-form/lead-attempts.ts';
 
 const LEADS = '/api/leads';
@@ -82,7 +83,7 @@ export function totalOf({ pending, verified, promoted }: LeadTally): number {
   return pending + verified + promoted;
 }
 
-export const PROMOTED_HINT = 'Promoted leads are no longer in the draw';
+export const PROMOTED_HINT = english('Promoted leads are no longer in the draw');
 
 export interface LeadStep {
   id: string;
@@ -96,8 +97,11 @@ export function useCreateLead() {
         const body = { ...lead, ...ids, source: 'volunteer' };
         return api.post(LEADS, { body });
       }),
-    success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
-    failure: 'Creation failed',
+    success: ({ name }) => ({
+      title: say('Lead created'),
+      description: say('{name} has been added', { name }),
+    }),
+    failure: say('Creation failed'),
     changes: [LEADS],
   });
 }
@@ -106,8 +110,8 @@ export function useUpdateLead(id: string) {
   return useApiMutation({
     send: (body: LeadChange) => api.patch('/api/leads/:leadId', { params: { leadId: id }, body }),
     show: showChanged,
-    success: { title: 'Lead updated' },
-    failure: 'Update failed',
+    success: { title: say('Lead updated') },
+    failure: say('Update failed'),
     changes: [LEADS],
   });
 }
@@ -132,20 +136,29 @@ export function useChangeLeadStatus() {
       }
     },
     success: ({ name, status, prizesLeft }) => ({
-      title: 'Status updated',
+      title: say('Status updated'),
       description:
         status !== 'promoted'
-          ? `${name} is now ${status}`
+          ? status === 'verified'
+            ? say('{name} is now verified', { name })
+            : say('{name} is now pending', { name })
           : prizesLeft
-            ? `${name} is no longer in the draw, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
-            : `${name} is no longer in the draw`,
+            ? say(
+                '{name} is no longer in the draw, and {count} prize is still to be drawn',
+                '{name} is no longer in the draw, and {count} prizes are still to be drawn',
+                { count: prizesLeft, name },
+              )
+            : say('{name} is no longer in the draw', { name }),
     }),
     undo: ({ id, name, status }) => ({
       send: () => sendOnce('/api/leads/undo', { body: { leadId: id } }),
-      done: status === 'promoted' ? `${name} is verified again` : `${name} is pending again`,
-      failure: 'Undo failed',
+      done:
+        status === 'promoted'
+          ? say('{name} is verified again', { name })
+          : say('{name} is pending again', { name }),
+      failure: say('Undo failed'),
     }),
-    failure: 'Update failed',
+    failure: say('Update failed'),
     changes: [LEADS],
   });
   return { changeStatus: changeStatus.mutate, stepping };
@@ -164,8 +177,8 @@ export function useDeleteLead(id: string) {
   return useApiMutation({
     send: () => api.delete('/api/leads/:leadId', { params: { leadId: id } }),
     show: () => changeLeads((leads) => leads.filter((lead) => lead.id !== id)),
-    success: { title: 'Lead deleted' },
-    failure: 'Deletion failed',
+    success: { title: say('Lead deleted') },
+    failure: say('Deletion failed'),
     changes: [LEADS],
   });
 }
@@ -184,13 +197,17 @@ export function useVerifyLeads() {
       return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
     },
     success: ({ verified, skipped }) => ({
-      title: 'Leads verified',
+      title: say('Leads verified'),
       description: skipped
-        ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
-        : `${countOf(verified, 'lead')} verified`,
+        ? say(
+            '{count} lead verified, {skipped} no longer pending',
+            '{count} leads verified, {skipped} no longer pending',
+            { count: verified, skipped },
+          )
+        : say('{count} lead verified', '{count} leads verified', { count: verified }),
     }),
     undo: ({ request, verified }) => undoBulk(request, verified, 'pending'),
-    failure: 'Bulk verify failed',
+    failure: say('Bulk verify failed'),
     changes: [LEADS],
   });
 }
@@ -202,10 +219,17 @@ const undoBulk = (request: string, changed: number, status: LeadStatus) =>
     : {
         send: () => sendOnce('/api/leads/undo', { body: { request } }),
         done: ({ undone }: { undone: number }) =>
-          undone < changed
-            ? `${countOf(undone, 'lead')} ${status} again, ${changed - undone} changed since`
-            : `${countOf(undone, 'lead')} ${status} again`,
-        failure: 'Undo failed',
+          [
+            status === 'pending'
+              ? say('{count} lead pending again', '{count} leads pending again', { count: undone })
+              : say('{count} lead verified again', '{count} leads verified again', {
+                  count: undone,
+                }),
+            undone < changed && say('{count} changed since', { count: changed - undone }),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        failure: say('Undo failed'),
       };
 
 /** All leads that match a filter, as the screen has counted them. */
@@ -218,11 +242,11 @@ export function usePromoteMatching() {
       return { request: id, ...response };
     },
     success: ({ promoted }) => ({
-      title: 'Leads promoted',
-      description: `${countOf(promoted, 'lead')} promoted. ${PROMOTED_HINT}`,
+      title: say('Leads promoted'),
+      description: `${say('{count} lead promoted.', '{count} leads promoted.', { count: promoted })} ${say(PROMOTED_HINT)}`,
     }),
     undo: ({ request, promoted }) => undoBulk(request, promoted, 'verified'),
-    failure: 'Bulk promote failed',
+    failure: say('Bulk promote failed'),
     changes: [LEADS],
   });
 }
@@ -237,11 +261,22 @@ export function useGiveChances() {
       return { request: id, ...answer };
     },
     success: ({ changed, won, sealed }, { chances }) => ({
-      title: 'Chances set',
+      title: say('Chances set'),
       description: [
-        `${countOf(changed, 'lead')} now ${changed === 1 ? 'has' : 'have'} ${countOf(chances, 'chance')}`,
-        won > 0 && `${countOf(won, 'winning lead')} kept theirs`,
-        sealed > 0 && `${countOf(sealed, 'lead')} in a sealed draw kept theirs`,
+        say('{count} lead now has {chances}', '{count} leads now have {chances}', {
+          count: changed,
+          chances: say('{count} chance', '{count} chances', { count: chances }),
+        }),
+        won > 0 &&
+          say('{count} winning lead kept theirs', '{count} winning leads kept theirs', {
+            count: won,
+          }),
+        sealed > 0 &&
+          say(
+            '{count} lead in a sealed draw kept theirs',
+            '{count} leads in a sealed draw kept theirs',
+            { count: sealed },
+          ),
       ]
         .filter(Boolean)
         .join(', '),
@@ -252,10 +287,14 @@ export function useGiveChances() {
         : {
             send: () => sendOnce('/api/leads/undo', { body: { request } }),
             done: ({ undone }: { undone: number }) =>
-              `${countOf(undone, 'lead')} ${undone === 1 ? 'has its' : 'have their'} earlier chances again`,
-            failure: 'Undo failed',
+              say(
+                '{count} lead has its earlier chances again',
+                '{count} leads have their earlier chances again',
+                { count: undone },
+              ),
+            failure: say('Undo failed'),
           },
-    failure: 'Setting the chances failed',
+    failure: say('Setting the chances failed'),
     changes: [LEADS],
   });
 }
@@ -266,7 +305,7 @@ export function useSetChances(id: string) {
     send: (chances: number) =>
       api.patch('/api/leads/:leadId', { params: { leadId: id }, body: { chances } }),
     show: showChanged,
-    failure: 'Update failed',
+    failure: say('Update failed'),
     changes: [LEADS],
   });
 }
@@ -275,8 +314,8 @@ export function useSetChances(id: string) {
 export function useMarkHere(id: string) {
   return useApiMutation({
     send: () => api.post('/api/leads/:leadId/here', { params: { leadId: id } }),
-    success: { title: 'Marked as here' },
-    failure: 'Update failed',
+    success: { title: say('Marked as here') },
+    failure: say('Update failed'),
     changes: [LEADS],
   });
 }
@@ -290,16 +329,19 @@ export function useDeleteMatching() {
   return useApiMutation({
     send: (body: CountedLeads) => sendOnce('/api/leads/delete', { body, large: true }),
     success: ({ deleted, won, sealed }) => ({
-      title: 'Leads deleted',
+      title: say('Leads deleted'),
       description: [
-        `${countOf(deleted, 'lead')} deleted`,
-        won > 0 && `${countOf(won, 'winning lead')} kept`,
-        sealed > 0 && `${countOf(sealed, 'lead')} in a sealed draw kept`,
+        say('{count} lead deleted', '{count} leads deleted', { count: deleted }),
+        won > 0 && say('{count} winning lead kept', '{count} winning leads kept', { count: won }),
+        sealed > 0 &&
+          say('{count} lead in a sealed draw kept', '{count} leads in a sealed draw kept', {
+            count: sealed,
+          }),
       ]
         .filter(Boolean)
         .join(', '),
     }),
-    failure: 'Deletion failed',
+    failure: say('Deletion failed'),
     changes: [LEADS],
   });
 }
@@ -329,18 +371,18 @@ export function useMergeLeads() {
       showChanged(lead);
     },
     success: ({ lead }) => ({
-      title: 'Leads merged',
-      description: `${lead.name} has taken what was missing`,
-      lastsMs: MERGE_UNDO_MS,
+      title: say('Leads merged'),
+      description: say('{name} has taken what was missing', { name: lead.name }),
+      durationMs: MERGE_UNDO_MS,
     }),
     undo: ({ requests }) => ({
       send: async () => {
         for (const request of requests) await sendOnce('/api/leads/undo', { body: { request } });
       },
-      done: 'The leads are separate again',
-      failure: 'Undo failed',
+      done: say('The leads are separate again'),
+      failure: say('Undo failed'),
     }),
-    failure: 'Merge failed',
+    failure: say('Merge failed'),
     changes: [LEADS],
   });
 }
@@ -377,10 +419,10 @@ export function useExportLeads() {
       saveFile(fileName, await downloadFile('/api/leads/export', { body, onProgress: setBytes }));
     },
     success: (_answer, { file }) => ({
-      title: 'Export successful',
-      description: `Leads exported to ${file.format.toUpperCase()} file`,
+      title: say('Export successful'),
+      description: say('Leads exported to {format} file', { format: file.format.toUpperCase() }),
     }),
-    failure: 'Export failed',
+    failure: say('Export failed'),
   });
   return { exportLeads, bytes };
 }

@@ -4,7 +4,8 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { EmptyState, Resource } from '../../ui/resource.tsx';
@@ -31,7 +32,9 @@ export function EventLeadsDialog({ event, onClose }: { event: AdminEvent; onClos
     <Dialog
       wide
       title={event.name}
-      description={`${countOf(tally ? totalOf(tally) : event.leadCount, 'lead')} collected`}
+      description={say('{count} lead collected', '{count} leads collected', {
+        count: tally ? totalOf(tally) : event.leadCount,
+      })}
       onClose={onClose}
     >
       <DialogBody ref={setScroller}>
@@ -72,15 +75,18 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
 
   return (
     <>
-      <Resource reads={[page, tally]} what="leads">
+      <Resource
+        reads={[page, tally]}
+        what={{ loading: say('Loading leads'), failed: say('Could not load leads') }}
+      >
         {(first, counts) => (
           <>
             <Figures tally={counts} />
             {first.rows.length === 0 ? (
               <EmptyState
                 icon={ContactRound}
-                title="No leads yet"
-                help="They appear here as visitors and volunteers send them."
+                title={say('No leads yet')}
+                help={say('They appear here as visitors and volunteers send them.')}
               />
             ) : (
               <div className="-mt-3">
@@ -101,16 +107,16 @@ function EventLeadsPanel({ event, scroller }: EventLeadsPanelProps) {
                         verifyLeads.mutate(selectedLeads(selection), { onSuccess: clear })
                       }
                     >
-                      Verify
+                      {say('Verify')}
                       <span className="font-medium tabular-nums">
-                        {formatCount(count)} selected
+                        {say('{count} selected', { count })}
                       </span>
                     </Button>
                   )}
                 </div>
                 {scroller && (
                   <LeadList
-                    label="Leads"
+                    label={say('Leads')}
                     url={url}
                     total={totalOf(counts)}
                     columns={columns}

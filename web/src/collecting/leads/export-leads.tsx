@@ -2,6 +2,7 @@ import { Download, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { today } from '../../lib/texts/day-formats.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { type ListedLeads, useExportLeads } from './api.ts';
@@ -25,20 +26,20 @@ export function ExportLeads({ list }: { list: ListedLeads }) {
       >
         {isPending ? (
           bytes > 0 ? (
-            `Exporting ${formatBytes(bytes)}`
+            say('Exporting {bytes}', { bytes: formatBytes(bytes) })
           ) : (
-            'Exporting...'
+            say('Exporting...')
           )
         ) : (
           <>
             <Download aria-hidden />
-            Export CSV
+            {say('Export CSV')}
           </>
         )}
       </Button>
       <Button
         icon={Ellipsis}
-        aria-label="More exports"
+        aria-label={say('More exports')}
         disabled={isPending}
         onClick={() => setOpen(true)}
         className="rounded-s-none border-s-0 px-2.5"

@@ -5,6 +5,7 @@ import { ChevronDown, ListFilter, MessageCircleQuestion, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/fields/field.tsx';
@@ -12,9 +13,9 @@ import { badgesOf, clearFilters, FilterControls } from '../../ui/fields/filters.
 import { Menu } from '../../ui/menu.tsx';
 import {
   type FilterOptions,
+  flags,
   type LeadView,
   leadFilters,
-  marks,
   parseAnswerFilter,
   setAnswerFilter,
 } from './lead-filters.tsx';
@@ -44,9 +45,9 @@ export function LeadFiltersPanel({
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
   const badges = badgesOf(leadFilters, view, known);
-  const flags = leadFlagNames.filter(
+  const shownFlags = leadFlagNames.filter(
     (name) =>
-      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.mark === name),
+      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.flag === name),
   );
 
   /** The pressed badge disappears, so the focus has to move. */
@@ -61,23 +62,23 @@ export function LeadFiltersPanel({
         <h2 aria-live="polite" className="me-auto text-xl max-md:sr-only">
           {title}
         </h2>
-        {flags.length > 0 && (
+        {shownFlags.length > 0 && (
           // On a phone the chips are on one line and scroll sideways; elsewhere none is cut off.
           <div className="flex min-w-0 gap-1.5 max-md:overflow-x-auto max-md:[scrollbar-width:none] @max-7xl:order-1 @max-7xl:w-full md:flex-wrap @7xl:ms-2 @7xl:flex-1">
-            {flags.map((name) => (
+            {shownFlags.map((name) => (
               <button
                 key={name}
                 type="button"
-                aria-pressed={view.mark === name}
-                onClick={() => onChange({ ...view, mark: view.mark === name ? '' : name })}
+                aria-pressed={view.flag === name}
+                onClick={() => onChange({ ...view, flag: view.flag === name ? '' : name })}
                 className={classNames(
                   'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums -outline-offset-2 transition-colors duration-150 md:h-7 md:text-xs',
-                  view.mark === name
+                  view.flag === name
                     ? 'border-accent bg-accent-soft text-accent-ink'
                     : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
                 )}
               >
-                {marks[name].label}
+                {flags[name].label}
                 {counts?.[name] != null && ` (${formatCount(counts[name])})`}
               </button>
             ))}
@@ -96,12 +97,12 @@ export function LeadFiltersPanel({
             ref={opener}
             size="small"
             variant="quiet"
-            aria-label="Filters"
+            aria-label={say('Filters')}
             aria-expanded={open}
             aria-controls={fieldsId}
             onClick={() => setOpen(!open)}
           >
-            <span className="max-sm:hidden">Filters</span>
+            <span className="max-sm:hidden">{say('Filters')}</span>
             <ChevronDown
               aria-hidden
               className={classNames(
@@ -114,12 +115,12 @@ export function LeadFiltersPanel({
       </div>
       {badges.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5">
-          <ul aria-label="Active filters" className="flex min-w-0 flex-wrap gap-1.5">
+          <ul aria-label={say('Active filters')} className="flex min-w-0 flex-wrap gap-1.5">
             {badges.map(({ text, without }) => (
               <li key={text} className="flex min-w-0">
                 <button
                   type="button"
-                  aria-label={`Remove filter ${text}`}
+                  aria-label={say('Remove filter {text}', { text })}
                   onClick={() => takeOff(without)}
                   className="inline-flex h-11 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pe-2.5 ps-3.5 font-semibold text-accent-ink text-sm md:h-7 md:ps-3 md:text-xs"
                 >
@@ -134,11 +135,11 @@ export function LeadFiltersPanel({
             variant="quiet"
             onClick={() => takeOff(clearFilters(leadFilters, view))}
           >
-            Clear All
+            {say('Clear All')}
           </Button>
         </div>
       )}
-      <Card aria-label="Filters" id={fieldsId} hidden={!open}>
+      <Card aria-label={say('Filters')} id={fieldsId} hidden={!open}>
         <FilterControls
           filters={leadFilters}
           chosen={view}
@@ -161,11 +162,11 @@ function SearchInput({ value, searchesAnswers, onChange }: SearchInputProps) {
   return (
     <Input
       type="search"
-      aria-label="Search"
+      aria-label={say('Search')}
       aria-keyshortcuts="/"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      placeholder={searchesAnswers ? 'Contact or answer' : 'Name, email or phone'}
+      placeholder={searchesAnswers ? say('Contact or answer') : say('Name, email or phone')}
       maxLength={200}
       autoComplete="off"
       autoCapitalize="none"
@@ -203,8 +204,8 @@ function AnswersMenu({ view, known: { questions }, onChange }: AnswersMenuProps)
   if (items.length === 0) return null;
   return (
     <Menu items={items}>
-      <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label="Answers">
-        <span className="@max-5xl:hidden">Answers</span>
+      <Button icon={MessageCircleQuestion} size="small" variant="quiet" aria-label={say('Answers')}>
+        <span className="@max-5xl:hidden">{say('Answers')}</span>
       </Button>
     </Menu>
   );

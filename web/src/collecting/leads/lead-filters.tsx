@@ -19,7 +19,9 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { type ShownSource, shownSources } from '@drawbridge/contract/events/lead-sources';
 import { kindOf } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { FileSpreadsheet, type LucideIcon, QrCode, UserRound } from 'lucide-react';
+import { say } from '../../lib/texts/say.ts';
 import {
   type Chosen,
   choice,
@@ -29,44 +31,44 @@ import {
 } from '../../ui/fields/filters.tsx';
 
 export const sources: Record<ShownSource, { label: string; icon: LucideIcon }> = {
-  qr: { label: 'QR Code', icon: QrCode },
-  volunteer: { label: 'Volunteer', icon: UserRound },
-  import: { label: 'Import', icon: FileSpreadsheet },
+  qr: { label: english('QR Code'), icon: QrCode },
+  volunteer: { label: english('Volunteer'), icon: UserRound },
+  import: { label: english('Import'), icon: FileSpreadsheet },
 };
 
-const statusLabels: Record<LeadStatus, string> = {
-  pending: 'Pending',
-  verified: 'Verified',
-  promoted: 'Promoted',
-};
+const statusBadges: Record<LeadStatus, string> = english({
+  pending: 'Status: Pending',
+  verified: 'Status: Verified',
+  promoted: 'Status: Promoted',
+});
 
-const sortLabels: Record<LeadSort, string> = {
+const sortLabels: Record<LeadSort, string> = english({
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'Name, A to Z',
   chances: 'Most chances',
-};
+});
 
-export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
-  invalidPhone: { label: 'Invalid number', has: ({ phoneE164 }) => phoneE164 === null },
-  duplicate: { label: 'Duplicate', has: ({ duplicateOf }) => duplicateOf !== null },
-  incomplete: { label: 'Incomplete', has: ({ incomplete }) => incomplete },
+export const flags: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
+  invalidPhone: { label: english('Invalid number'), has: ({ phoneE164 }) => phoneE164 === null },
+  duplicate: { label: english('Duplicate'), has: ({ duplicateOf }) => duplicateOf !== null },
+  incomplete: { label: english('Incomplete'), has: ({ incomplete }) => incomplete },
   // A winner who has forfeited does not count as won.
-  won: { label: 'Won', has: ({ won, forfeited }) => won && !forfeited },
-  imported: { label: 'Import', has: ({ imported }) => imported },
-  manyChances: { label: 'More than one chance', has: ({ chances }) => chances > 1 },
-  here: { label: 'Here', has: ({ hereNow }) => hereNow },
-  notInDraw: { label: 'Not in the draw', has: ({ notInDraw }) => notInDraw !== null },
+  won: { label: english('Won'), has: ({ won, forfeited }) => won && !forfeited },
+  imported: { label: english('Import'), has: ({ imported }) => imported },
+  manyChances: { label: english('More than one chance'), has: ({ chances }) => chances > 1 },
+  here: { label: english('Here'), has: ({ hereNow }) => hereNow },
+  notInDraw: { label: english('Not in the draw'), has: ({ notInDraw }) => notInDraw !== null },
 };
 
 /** Why a lead is not in the next draw, after 'Not in the draw:'. */
-export const reasons: Record<ReasonNotInDraw, string> = {
+export const reasons: Record<ReasonNotInDraw, string> = english({
   won: 'has won',
   pending: 'pending',
   promoted: 'promoted',
   shared: 'shares a number or address with a winner',
   absent: 'not here yet',
-};
+});
 
 /** The screen's data about the filters' values. */
 export interface FilterOptions {
@@ -80,7 +82,7 @@ export interface FilterOptions {
 }
 
 type Name =
-  | ('event' | 'q' | 'status' | 'source' | 'by' | 'mark' | 'answers')
+  | ('event' | 'q' | 'status' | 'source' | 'by' | 'flag' | 'answers')
   | ('from' | 'to' | 'sort');
 
 /** Imported leads are shown as a source of their own, but are stored as `volunteer`. */
@@ -90,52 +92,53 @@ const sentSources: Record<ShownSource, Partial<SentFilters>> = {
   import: { imported: true },
 };
 
-const all = { value: 'all', label: 'All' };
+const all = () => ({ value: 'all', label: say('All') });
 const anyText = (text: string) => text !== '';
 const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
 
 /** The state of the leads screen: the event, the filters and the order. */
 export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
-  event: { label: 'Event', accepts: anyText },
+  event: { label: english('Event'), accepts: anyText },
   q: {
-    label: 'Search',
+    label: english('Search'),
     accepts: anyText,
     send: (value) => (value.trim() ? { q: value.trim() } : {}),
-    badges: (value) => (value.trim() ? [{ text: `Search: ${value.trim()}`, left: '' }] : []),
+    badges: (value) =>
+      value.trim() ? [{ text: say('Search: {value}', { value: value.trim() }), left: '' }] : [],
   },
   status: {
-    label: 'Status',
+    label: english('Status'),
     accepts: oneOf(leadStatuses),
     send: (value) => ({ status: value as LeadStatus }),
-    badges: (value) => [{ text: `Status: ${statusLabels[value as LeadStatus]}`, left: '' }],
+    badges: (value) => [{ text: say(statusBadges[value as LeadStatus]), left: '' }],
   },
   source: choice({
-    label: 'Source',
+    label: english('Source'),
     accepts: oneOf(shownSources),
     send: (value) => sentSources[value as ShownSource],
     options: () => [
-      all,
-      ...shownSources.map((source) => ({ value: source, label: sources[source].label })),
+      all(),
+      ...shownSources.map((source) => ({ value: source, label: say(sources[source].label) })),
     ],
   }),
   by: choice({
-    label: 'Added By',
+    label: english('Added By'),
     accepts: anyText,
     send: (addedBy) => ({ addedBy }),
     options: ({ submitters }) => [
-      all,
-      { value: ADDED_BY_PUBLIC, label: 'QR Code (Public)' },
+      all(),
+      { value: ADDED_BY_PUBLIC, label: say('QR Code (Public)') },
       ...submitters.map(({ key, name }) => ({ value: key, label: name })),
     ],
   }),
-  mark: {
-    label: 'Flag',
+  flag: {
+    label: english('Flag'),
     accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),
   },
   /** The required answers of leads, in the server's format; only for a single event. */
   answers: {
-    label: 'Answers',
+    label: english('Answers'),
     accepts: (text) => text.length <= ANSWER_FILTER_MAX && ANSWER_FILTER.test(text),
     send: (answers) => ({ answers }),
     badges: (value, { questions }) => {
@@ -144,21 +147,24 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
         const question = questions.find((each) => each.id === id);
         const values = question && kindOf(question).values?.(question);
         const names = wanted.map(
-          (answer) => values?.find((each) => each.value === answer)?.name ?? 'Unknown',
+          (answer) => values?.find((each) => each.value === answer)?.name ?? say('Unknown'),
         );
-        const label = (labels.get(id) ?? 'Answer').replace(/[^?]$/, '$&:');
-        return { text: `${label} ${names.join(' or ')}`, left: setAnswerFilter(value, id, []) };
+        const label = (labels.get(id) ?? say('Answer')).replace(/[^?]$/, '$&:');
+        return {
+          text: `${label} ${names.join(say(' or '))}`,
+          left: setAnswerFilter(value, id, []),
+        };
       });
     },
   },
   ...period,
   sort: choice({
-    label: 'Sort',
+    label: english('Sort'),
     accepts: oneOf(leadSorts),
     options: ({ maxChances }) =>
       leadSorts
         .filter((value) => value !== 'chances' || maxChances > 1)
-        .map((value) => ({ value, label: sortLabels[value] })),
+        .map((value) => ({ value, label: say(sortLabels[value]) })),
   }),
 };
 

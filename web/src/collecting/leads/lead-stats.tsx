@@ -2,6 +2,7 @@ import type { LeadTally } from '@drawbridge/contract/collecting/lead-lists';
 import { classNames } from '../../lib/class-names.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 import { totalOf } from './api.ts';
 
@@ -19,21 +20,26 @@ export function LeadStats({ tally, shown, status, onChange }: LeadStatsProps) {
   const total = tally && totalOf(tally);
   const differs = shown !== undefined && total !== undefined && shown !== total;
   const share = tally
-    ? `${formatPercent(percentOf(tally.verified, totalOf(tally)))} of total`
+    ? say('{percent} of total', {
+        percent: formatPercent(percentOf(tally.verified, totalOf(tally))),
+      })
     : '…';
   const figures = [
     {
       name: '',
-      label: 'Total Leads',
+      label: say('Total Leads'),
       count: total,
-      note: differs && `Showing ${formatCount(shown)}`,
+      note: differs && say('Showing {count}', { count: shown }),
     },
-    { name: 'verified', label: 'Verified', count: tally?.verified, note: share },
-    { name: 'promoted', label: 'Promoted', count: tally?.promoted },
-    { name: 'pending', label: 'Pending', count: tally?.pending },
+    { name: 'verified', label: say('Verified'), count: tally?.verified, note: share },
+    { name: 'promoted', label: say('Promoted'), count: tally?.promoted },
+    { name: 'pending', label: say('Pending'), count: tally?.pending },
   ];
   return (
-    <Card aria-label="Leads by status" className="flex min-h-11 min-w-0 flex-auto overflow-clip">
+    <Card
+      aria-label={say('Leads by status')}
+      className="flex min-h-11 min-w-0 flex-auto overflow-clip"
+    >
       {figures.map(({ name, label, count, note }) => (
         <button
           key={name}

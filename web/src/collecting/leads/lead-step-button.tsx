@@ -1,5 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
+import { english } from '@drawbridge/contract/languages/english';
 import { useEffect, useState } from 'react';
+import { say } from '../../lib/texts/say.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type LeadStep, PROMOTED_HINT } from './api.ts';
@@ -10,9 +12,14 @@ import { type LeadStep, PROMOTED_HINT } from './api.ts';
 const REST_MS = 1500;
 
 const steps = {
-  pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },
+  pending: { label: english('Verify'), status: 'verified', hint: undefined, shortcut: 'v' },
   // No keyboard shortcut, because it takes the lead out of the raffle.
-  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT, shortcut: undefined },
+  verified: {
+    label: english('Promote'),
+    status: 'promoted',
+    hint: PROMOTED_HINT,
+    shortcut: undefined,
+  },
   promoted: undefined,
 } as const;
 
@@ -47,14 +54,14 @@ export function LeadStepButton({
     <Button
       size={size}
       variant={quiet && lead.status === 'verified' ? 'quiet' : 'secondary'}
-      aria-label={`${step.label} ${lead.name}`}
+      aria-label={`${say(step.label)} ${lead.name}`}
       aria-keyshortcuts={step.shortcut}
-      {...(step.hint && { [TOOLTIP]: step.hint })}
+      {...(step.hint && { [TOOLTIP]: say(step.hint) })}
       pending={pending}
       aria-disabled={resting}
       onClick={() => !resting && onStep({ id: lead.id, status: step.status })}
     >
-      {step.label}
+      {say(step.label)}
     </Button>
   );
 }

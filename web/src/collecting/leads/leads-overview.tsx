@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
 import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from 'react';
 import type { Page } from '../../lib/api/api-client.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { clearFilters } from '../../ui/fields/filters.tsx';
@@ -94,12 +94,15 @@ export function LeadsOverview({
   const choosing = useLeadColumns(questions, {
     ofOneEvent,
     maxChances,
-    notInDraw: view.mark === 'notInDraw',
+    notInDraw: view.flag === 'notInDraw',
   });
   const shown = shownLead(open);
   const filtered = Object.keys(list.filter).length > 1;
-  const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
-  const title = filtered ? `Filtered Leads${count}` : 'All Leads';
+  const title = !filtered
+    ? say('All Leads')
+    : list.total === undefined
+      ? say('Filtered Leads')
+      : say('Filtered Leads ({count})', { count: list.total });
   const none = list.first.rows.length === 0;
 
   return (
@@ -124,8 +127,8 @@ export function LeadsOverview({
         <Card>
           <EmptyState
             icon={ContactRound}
-            title="No leads found"
-            help="Leads will appear here once collected"
+            title={say('No leads found')}
+            help={say('Leads will appear here once collected')}
           />
         </Card>
       ) : (
@@ -154,11 +157,11 @@ export function LeadsOverview({
               <Card>
                 <EmptyState
                   icon={SearchX}
-                  title="No leads match your filters"
-                  help="Try adjusting your filter criteria"
+                  title={say('No leads match your filters')}
+                  help={say('Try adjusting your filter criteria')}
                   action={
                     <Button onClick={() => onViewChange(clearFilters(leadFilters, view))}>
-                      Clear Filters
+                      {say('Clear Filters')}
                     </Button>
                   }
                 />
@@ -204,21 +207,23 @@ export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) 
 
   return (
     <section
-      aria-label="Selection"
+      aria-label={say('Selection')}
       className="sticky bottom-4 z-10 flex w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-l border bg-card py-2.5 pe-2.5 ps-4.5 shadow-float md:w-fit"
     >
       <p
         aria-live="polite"
         className="flex min-w-0 flex-wrap items-baseline gap-x-2 tabular-nums max-md:w-full"
       >
-        <span className="font-semibold">{formatCount(count)} lead(s) selected</span>
+        <span className="font-semibold">{say('{count} lead(s) selected', { count })}</span>
         {hidden > 0 && (
-          <span className="text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
+          <span className="text-ink-2 text-sm">
+            {say('{count} hidden by filters', { count: hidden })}
+          </span>
         )}
       </p>
       {isPending && (
         <progress
-          aria-label="Verifying leads"
+          aria-label={say('Verifying leads')}
           className="h-1.5 w-full overflow-hidden rounded-full accent-(--accent) md:w-32"
         />
       )}
@@ -228,7 +233,7 @@ export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) 
           pending={isPending}
           onClick={() => mutate(selectedLeads(selection), { onSuccess: onClear })}
         >
-          Verify Selected
+          {say('Verify Selected')}
         </Button>
         <Button
           variant="quiet"
@@ -237,7 +242,7 @@ export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) 
           // On a phone the other button's spinner needs the space.
           className={isPending ? 'max-md:hidden' : undefined}
         >
-          Clear Selection
+          {say('Clear Selection')}
         </Button>
       </div>
     </section>

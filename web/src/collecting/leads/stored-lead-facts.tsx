@@ -5,7 +5,8 @@ import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 
 interface StoredLeadFactsProps {
   lead: StoredLeadDetails;
@@ -23,17 +24,21 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
     (one, other) => Number(isFirst(other)) - Number(isFirst(one)),
   );
   const parts: [name: string, content: ReactNode][] = [
-    ['Consent', <ConsentFacts key="consent" lead={lead} />],
-    ['Draws', draws.length === 0 ? 'none' : <Lines key="draws" lines={draws.map(drawText)} />],
+    [say('Consent'), <ConsentFacts key="consent" lead={lead} />],
     [
-      'Audit trail',
+      say('Draws'),
+      draws.length === 0 ? say('none') : <Lines key="draws" lines={draws.map(drawText)} />,
+    ],
+    [
+      say('Audit trail'),
       audit.length === 0 ? (
-        'nothing'
+        say('nothing')
       ) : (
         <Lines
           key="audit"
           lines={audit.map(
-            ({ at, kind, by }) => `${formatMoment(at)}: ${auditKinds[kind]} (${by ?? 'unknown'})`,
+            ({ at, kind, by }) =>
+              `${formatTimestamp(at)}: ${say(auditKinds[kind])} (${by ?? say('unknown')})`,
           )}
         />
       ),
@@ -62,32 +67,41 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
         {contactFields
           .filter((field) => field !== 'name')
           .map((field) => (
-            <Fact key={field} name={contact[field].labels.person}>
-              {(field === 'phone' && lead.phoneTyped) || lead[field] || 'none'}
+            <Fact key={field} name={say(contact[field].labels.person)}>
+              {(field === 'phone' && lead.phoneTyped) || lead[field] || say('none')}
             </Fact>
           ))}
-        <Fact name="Entered">
-          {formatMoment(lead.submittedAt)}
+        <Fact name={say('Entered')}>
+          {formatTimestamp(lead.submittedAt)}
           <br />
           <span className="text-ink-2">{channelText(lead)}</span>
         </Fact>
-        <Fact name="Verified">{lead.verifiedAt ? formatMoment(lead.verifiedAt) : 'no'}</Fact>
+        <Fact name={say('Verified')}>
+          {lead.verifiedAt ? formatTimestamp(lead.verifiedAt) : say('no')}
+        </Fact>
         {lead.merged.length > 0 && (
-          <Fact name="Merged entries" wide>
+          <Fact name={say('Merged entries')} wide>
             <Lines lines={lead.merged.map(mergedText)} />
           </Fact>
         )}
         {lead.sharedWith.length > 0 && (
-          <Fact name="Shared with">
+          <Fact name={say('Shared with')}>
             <Lines
-              lines={lead.sharedWith.map(
-                ({ sponsor, viewedAt, note }) =>
-                  `${sponsor}, ${viewedAt ? `last viewed ${formatMoment(viewedAt)}` : 'not viewed yet'}${note ? `, note: “${note}”` : ''}`,
+              lines={lead.sharedWith.map(({ sponsor, viewedAt, note }) =>
+                [
+                  sponsor,
+                  viewedAt
+                    ? say('last viewed {moment}', { moment: formatTimestamp(viewedAt) })
+                    : say('not viewed yet'),
+                  note && say('note: “{note}”', { note }),
+                ]
+                  .filter(Boolean)
+                  .join(', '),
               )}
             />
           </Fact>
         )}
-        <Fact name="Ticket">{ticketName(lead.ticket)}</Fact>
+        <Fact name={say('Ticket')}>{ticketName(lead.ticket)}</Fact>
         {!folded &&
           parts.map(([name, content]) => (
             <Fact key={name} name={name} wide>
@@ -122,13 +136,15 @@ function ConsentFacts({ lead }: { lead: StoredLeadDetails }) {
           <p>{consent.note}</p>
           {consent.marketingText && (
             <p>
-              {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+              {lead.marketing ? say('Ticked') : say('Not ticked')}: “{consent.marketingText}”
             </p>
           )}
-          {consent.organiser && <p>Organised by {consent.organiser}</p>}
+          {consent.organiser && (
+            <p>{say('Organised by {organiser}', { organiser: consent.organiser })}</p>
+          )}
           {consent.privacyText && (
             <details>
-              <summary className="cursor-pointer">Privacy text</summary>
+              <summary className="cursor-pointer">{say('Privacy text')}</summary>
               <p className="whitespace-pre-line">{consent.privacyText}</p>
             </details>
           )}
@@ -169,13 +185,14 @@ function Lines({ lines }: { lines: string[] }) {
 function mergedText(entry: StoredLeadDetails['merged'][number]): string {
   const { submittedAt, consentVersion, marketing, agreements, keptSubmittedAt } = entry;
   return [
-    formatMoment(submittedAt),
+    formatTimestamp(submittedAt),
     channelText(entry),
-    consentVersion !== null && `consent version ${consentVersion}`,
-    marketing !== null && (marketing ? 'marketing ticked' : 'marketing not ticked'),
-    ...agreements.map((question) => `agreed to “${question}”`),
-    `merged ${formatMoment(entry.mergedAt)}`,
-    keptSubmittedAt !== submittedAt && `this lead’s own entry: ${formatMoment(keptSubmittedAt)}`,
+    consentVersion !== null && say('consent version {version}', { version: consentVersion }),
+    marketing !== null && (marketing ? say('marketing ticked') : say('marketing not ticked')),
+    ...agreements.map((question) => say('agreed to “{question}”', { question })),
+    say('merged {moment}', { moment: formatTimestamp(entry.mergedAt) }),
+    keptSubmittedAt !== submittedAt &&
+      say('this lead’s own entry: {moment}', { moment: formatTimestamp(keptSubmittedAt) }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -185,38 +202,48 @@ function channelText({
   channel,
   submitterName,
 }: Pick<StoredLeadDetails, 'channel' | 'submitterName'>): string {
-  const by = submitterName ? ` by ${submitterName}` : '';
+  const name = submitterName ?? '';
   switch (channel) {
     case 'form':
-      return 'Entered through the QR form';
+      return say('Entered through the QR form');
     case 'plain form':
-      return 'Entered through the QR form, without scripts';
+      return say('Entered through the QR form, without scripts');
     case 'volunteer':
-      return `Collected${by || ' by a volunteer'}`;
+      return name ? say('Collected by {name}', { name }) : say('Collected by a volunteer');
     case 'administrator':
-      return `Added${by || ' by an administrator'}`;
+      return name ? say('Added by {name}', { name }) : say('Added by an administrator');
     case 'import':
-      return `Imported${by}`;
+      return name ? say('Imported by {name}', { name }) : say('Imported');
     default:
-      return submitterName ? `Added${by}` : 'Entry channel not recorded';
+      return name ? say('Added by {name}', { name }) : say('Entry channel not recorded');
   }
 }
 
 /** The consent text that the person saw, in one sentence. */
 function consentText({ consent, channel }: StoredLeadDetails): string {
   if (consent)
-    return `Version ${consent.version}, used since ${formatMoment(consent.firstShownAt)}`;
+    return say('Version {version}, used since {moment}', {
+      version: consent.version,
+      moment: formatTimestamp(consent.firstShownAt),
+    });
   return channel === null
-    ? 'Entered before consent texts were recorded'
-    : 'No text was shown because someone else entered the lead';
+    ? say('Entered before consent texts were recorded')
+    : say('No text was shown because someone else entered the lead');
 }
 
 /** 'Draw 2, City bicycle: won, handed over Dec 5, 2026, 9:30 AM' */
 function drawText(draw: StoredLeadDetails['draws'][number]) {
   const { number, prizeName, won, forfeited, at, handedOverAt, handoverNote } = draw;
-  const result = won ? (forfeited ? 'won, then released' : 'won') : 'took part';
-  const handedOver = handedOverAt
-    ? `, handed over ${formatMoment(handedOverAt)}${handoverNote ? ` (${handoverNote})` : ''}`
-    : '';
-  return `Draw ${number}${prizeName ? `, ${prizeName}` : ''}: ${result}${handedOver}${at ? '' : ' (not drawn yet)'}`;
+  const result = won ? (forfeited ? say('won, then released') : say('won')) : say('took part');
+  const handedOver =
+    handedOverAt &&
+    [
+      say('handed over {moment}', { moment: formatTimestamp(handedOverAt) }),
+      handoverNote && `(${handoverNote})`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const name = [say('Draw {number}', { number }), prizeName].filter(Boolean).join(', ');
+  const told = [result, handedOver].filter(Boolean).join(', ');
+  return at ? `${name}: ${told}` : say('{name}: {told} (not drawn yet)', { name, told });
 }

@@ -3,6 +3,7 @@ import { UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -21,8 +22,8 @@ export function PersonSection() {
     <section aria-labelledby="person" className="flex flex-col gap-4">
       <SectionHeader
         id="person"
-        title="A person's data"
-        subtitle="View, export and erase all data stored about a person"
+        title={say("A person's data")}
+        subtitle={say('View, export and erase all data stored about a person')}
       />
       <PersonSearch
         onSearch={(contact) => {
@@ -56,14 +57,14 @@ function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {
         className="flex flex-col gap-3 sm:flex-row sm:items-start"
       >
         <Field
-          label="Phone number or email address"
+          label={say('Phone number or email address')}
           error={problem}
           className="sm:w-96 sm:shrink md:[&_input]:h-10"
         >
           <Input name="contact" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Button icon={UserRoundSearch} type="submit" variant="primary" className="sm:mt-6.5">
-          Look Up Data
+          {say('Look Up Data')}
         </Button>
       </form>
     </Card>

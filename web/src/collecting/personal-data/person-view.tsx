@@ -11,7 +11,8 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
-import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -45,19 +46,23 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
   if (hasCode(person.error, 'country-code-missing')) {
     return (
       <Card role="alert">
-        <EmptyState icon={Globe} title="Which country?" help={sentenceOf(person.error)} />
+        <EmptyState icon={Globe} title={say('Which country?')} help={sentenceOf(person.error)} />
       </Card>
     );
   }
   return (
-    <Resource card reads={[person]} what="the data">
+    <Resource
+      card
+      reads={[person]}
+      what={{ loading: say('Loading the data'), failed: say('Could not load the data') }}
+    >
       {(held) =>
         held.leads.length + held.accounts.length === 0 ? (
           <Card>
             <EmptyState
               icon={ShieldCheck}
-              title="No data found"
-              help="No event has a lead with this phone number or email address."
+              title={say('No data found')}
+              help={say('No event has a lead with this phone number or email address.')}
             />
           </Card>
         ) : (
@@ -76,8 +81,11 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(`personal-data_${today()}.json`, content);
     },
-    success: { title: 'Export successful', description: 'The file contains the selected entries' },
-    failure: 'Export failed',
+    success: {
+      title: say('Export successful'),
+      description: say('The file contains the selected entries'),
+    },
+    failure: say('Export failed'),
   });
   /** The ids of leads and the user names of accounts. */
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
@@ -93,11 +101,15 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
   const names = differentNames(leads);
 
   return (
-    <section aria-label="Data found" className="flex flex-col gap-6">
+    <section aria-label={say('Data found')} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 aria-live="polite" className="text-xl">
-          {countOf(total, 'lead')} found
-          {leads.length < total && `, newest ${formatCount(leads.length)} shown`}
+          {leads.length < total
+            ? say('{count} leads found, newest {shown} shown', {
+                count: total,
+                shown: leads.length,
+              })
+            : say('{count} lead found', '{count} leads found', { count: total })}
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
@@ -106,27 +118,32 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
             pending={exportPerson.isPending}
             onClick={() => exportPerson.mutate({ leadIds, usernames })}
           >
-            Download File
+            {say('Download File')}
           </Button>
           <Button variant="danger" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
-            {chosen.length === 0 ? 'Erase' : `Erase ${countOf(chosen.length, 'lead')}`}
+            {chosen.length === 0
+              ? say('Erase')
+              : say('Erase {count} lead', 'Erase {count} leads', { count: chosen.length })}
           </Button>
         </div>
         <p className="w-full text-ink-2">
-          Select the entries that belong to the person making the request. Only these are exported
-          or erased.
+          {say(
+            'Select the entries that belong to the person making the request. Only these are exported or erased.',
+          )}
         </p>
         {names.length > 1 && (
           <p className="flex w-full gap-2 font-semibold">
             <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-            Different names: {names.join(', ')}. They may be different people.
+            {say('Different names: {names}. They may be different people.', {
+              names: names.join(', '),
+            })}
           </p>
         )}
       </div>
       {groupLeads(leads).map(({ contact, leads: group }) => (
         <section key={contact} aria-label={contact} className="flex flex-col gap-3">
           <h3 className="break-words text-xl">{contact}</h3>
-          {differentNames(group).length > 1 && <p>The names of these leads differ.</p>}
+          {differentNames(group).length > 1 && <p>{say('The names of these leads differ.')}</p>}
           {group.map((lead) => (
             <HeldLeadCard
               key={lead.id}
@@ -143,15 +160,22 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
             <Checkbox
               checked={ticks.has(username)}
               onCheckedChange={() => toggle(username)}
-              label={`Select account ${username}`}
+              label={say('Select account {username}', { username })}
             />
           </span>
           <div className="min-w-0">
-            <h3 className="break-words text-xl">Account {username}</h3>
+            <h3 className="break-words text-xl">{say('Account {username}', { username })}</h3>
             <p className="text-ink-2">
               {name && `${name}, `}
-              {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}.
-              Delete or disable it under Volunteers or Accounts.
+              {role === 'admin'
+                ? say(
+                    'administrator since {moment}. Delete or disable it under Volunteers or Accounts.',
+                    { moment: formatTimestamp(createdAt) },
+                  )
+                : say(
+                    'volunteer since {moment}. Delete or disable it under Volunteers or Accounts.',
+                    { moment: formatTimestamp(createdAt) },
+                  )}
             </p>
           </div>
         </Card>
@@ -178,7 +202,7 @@ function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
             <Checkbox
               checked={ticked}
               onCheckedChange={onTick}
-              label={`Select ${lead.name}, ${event.name}`}
+              label={say('Select {name}, {event}', { name: lead.name, event: event.name })}
             />
           </span>
           <div className="min-w-0">
@@ -191,7 +215,7 @@ function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
         <div className="flex items-center gap-2">
           {draws.some(({ won }) => won) && (
             <Badge tone="accent" icon={Trophy}>
-              Won
+              {say('Won')}
             </Badge>
           )}
           <LeadStatusBadge status={lead.status} />
@@ -214,8 +238,20 @@ function EraseDialog({
 
   return (
     <ConfirmMutationDialog
-      title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
-      description={`The name, phone number and email of ${one ? 'this lead' : 'these leads'} are erased permanently. This action cannot be undone.`}
+      title={
+        one
+          ? say('Erase this lead?')
+          : say('Erase {count} lead?', 'Erase {count} leads?', { count: leads.length })
+      }
+      description={
+        one
+          ? say(
+              'The name, phone number and email of this lead are erased permanently. This action cannot be undone.',
+            )
+          : say(
+              'The name, phone number and email of these leads are erased permanently. This action cannot be undone.',
+            )
+      }
       details={
         <div className="mt-3 flex flex-col gap-3">
           <ul className="border-edge border-s-2 ps-3 text-sm">
@@ -227,20 +263,21 @@ function EraseDialog({
           </ul>
           {won && (
             <p className="text-ink-2">
-              This person has won. The public record will show “Erased” instead of the name, and the
-              draw can still be checked.
+              {say(
+                'This person has won. The public record will show “Erased” instead of the name, and the draw can still be checked.',
+              )}
             </p>
           )}
         </div>
       }
-      confirmLabel="Erase"
+      confirmLabel={say('Erase')}
       mutation={{
         send: () => api.post('/api/people/erase', { body: { leadIds: leads.map(({ id }) => id) } }),
         success: (erased) => ({
-          title: 'Erased',
-          description: `${countOf(erased.leads, 'lead')} erased`,
+          title: say('Erased'),
+          description: say('{count} lead erased', '{count} leads erased', { count: erased.leads }),
         }),
-        failure: 'Erasing failed',
+        failure: say('Erasing failed'),
         changes: ['/api/people'],
       }}
       onClose={onClose}

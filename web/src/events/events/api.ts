@@ -7,7 +7,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import type { QueuedSponsor } from './sponsor-queue.tsx';
 
@@ -38,12 +38,17 @@ export function useCreateEvent() {
     success: ({ id, failed }, { sponsors }) => ({
       ...creationToast(sponsors.length, failed),
       ...(failed > 0 && {
-        action: { label: 'Sponsors', onSelect: () => navigate(eventPath(id, 'sponsors')) },
+        action: { label: say('Sponsors'), onSelect: () => navigate(eventPath(id, 'sponsors')) },
       }),
     }),
-    failure: 'Failed to create event',
+    failure: say('Failed to create event'),
     changes: [EVENTS],
   });
+}
+
+/** The path of a section of an event's settings. */
+export function settingsPath(eventId: string, section: 'draw' | 'data'): string {
+  return `${eventPath(eventId, 'settings')}#${section}`;
 }
 
 /** The views of the form's tab beside the questions, as part of the address. */
@@ -55,19 +60,22 @@ export const changeEvent = (id: string, body: EventChange) =>
 export function useChangeChecklist(id: string) {
   return useApiMutation({
     send: (checklist: EventChange['checklist']) => changeEvent(id, { checklist }),
-    failure: 'Failed to update event',
+    failure: say('Failed to update event'),
     changes: [EVENTS],
   });
 }
 
 export function useHideChecklist({ id, checklist }: Pick<AdminEvent, 'id' | 'checklist'>) {
-  const failure = 'Failed to update event';
+  const failure = say('Failed to update event');
   return useApiMutation({
     send: () => changeEvent(id, { checklist: 'closed' }),
-    success: { title: 'Checklist hidden', description: 'The menu of the event shows it again.' },
+    success: {
+      title: say('Checklist hidden'),
+      description: say('The menu of the event shows it again.'),
+    },
     undo: () => ({
       send: () => changeEvent(id, { checklist }),
-      done: 'Checklist shown',
+      done: say('Checklist shown'),
       failure,
     }),
     failure,
@@ -78,8 +86,8 @@ export function useHideChecklist({ id, checklist }: Pick<AdminEvent, 'id' | 'che
 export function useChooseWinnerDisplay(id: string) {
   return useApiMutation({
     send: (winnerDisplay: WinnerDisplay) => changeEvent(id, { winnerDisplay }),
-    success: { title: 'Event updated' },
-    failure: 'Failed to update event',
+    success: { title: say('Event updated') },
+    failure: say('Failed to update event'),
     changes: [EVENTS],
   });
 }
@@ -88,20 +96,30 @@ export function useChooseWinnerDisplay(id: string) {
 function creationToast(sponsors: number, failed: number): ToastMessage {
   if (failed === 0) {
     return {
-      title: 'Event created',
-      description: sponsors > 0 ? `${countOf(sponsors, 'sponsor')} added` : undefined,
+      title: say('Event created'),
+      description:
+        sponsors > 0
+          ? say('{count} sponsor added', '{count} sponsors added', { count: sponsors })
+          : undefined,
     };
   }
   if (failed < sponsors) {
     return {
-      title: 'Event created with errors',
-      description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+      title: say('Event created with errors'),
+      description: say(
+        'Event created but {failed} of {sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.',
+        { failed, sponsors },
+      ),
       ...{ destructive: true, stays: true },
     };
   }
   return {
-    title: 'Event created, sponsors failed',
-    description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
+    title: say('Event created, sponsors failed'),
+    description: say(
+      'Event created but its sponsor failed to create. Please use the Sponsors button to add them manually.',
+      'Event created but all {count} sponsors failed to create. Please use the Sponsors button to add them manually.',
+      { count: sponsors },
+    ),
     ...{ destructive: true, stays: true },
   };
 }

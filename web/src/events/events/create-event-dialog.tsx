@@ -7,12 +7,14 @@ import {
   eventInput,
   eventStatuses,
 } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { currencySign } from '../../lib/texts/figures.ts';
+import { say } from '../../lib/texts/say.ts';
 import { currentLanguage } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
@@ -83,17 +85,19 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
 
   return (
     <FormDialog
-      title={copied ? 'Duplicate Event' : 'Create Event'}
+      title={copied ? say('Duplicate Event') : say('Create Event')}
       description={
         copied
-          ? `With the questions, sponsors, prizes and texts of ${copied.name}, without its leads.`
-          : 'Add an event to collect leads and run raffles.'
+          ? say('With the questions, sponsors, prizes and texts of {name}, without its leads.', {
+              name: copied.name,
+            })
+          : say('Add an event to collect leads and run raffles.')
       }
       onClose={onClose}
       form={form}
       onSubmit={create}
-      submitLabel="Create Event"
-      pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
+      submitLabel={say('Create Event')}
+      pendingLabel={createEvent.isPending ? say('Creating...') : say('Create Event')}
       // The button waits for a logo that is still being read.
       pending={createEvent.isPending || sponsorQueue.reading}
     >
@@ -111,17 +115,17 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
 
   return (
     <ChangeDialog
-      title="Edit Event"
-      description="Update the event's details."
+      title={say('Edit Event')}
+      description={say("Update the event's details.")}
       schema={eventInput}
       values={before}
       mutation={{
         send: (after) => changeEvent(before.id, eventChanges(before, after)),
-        success: { title: 'Event updated' },
-        failure: 'Failed to update event',
+        success: { title: say('Event updated') },
+        failure: say('Failed to update event'),
         changes: [EVENTS],
       }}
-      submit={['Update Event', 'Updating...']}
+      submit={[say('Update Event'), say('Updating...')]}
       onClose={onClose}
     >
       <BasicFields />
@@ -133,7 +137,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         size="small"
         className="self-start"
       >
-        All other settings
+        {say('All other settings')}
       </NewTabLink>
     </ChangeDialog>
   );
@@ -142,14 +146,14 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
 function FinancialFields() {
   const currency = useWatch({ control: useEventForm().control, name: 'currency' });
   return (
-    <FormSection title="Financial Metrics">
+    <FormSection title={say('Financial Metrics')}>
       <AmountField
         name="totalAmountCollected"
-        label={`Total Amount Collected (${currencySign(currency)})`}
+        label={say('Total Amount Collected ({currency})', { currency: currencySign(currency) })}
         step={0.01}
         min={0}
       />
-      <AmountField name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
+      <AmountField name="roa" label={say('ROA (%)')} step={0.1} hint={ROA_HINT} />
     </FormSection>
   );
 }
@@ -199,22 +203,22 @@ export function lastEvent(events: readonly AdminEvent[]): AdminEvent | undefined
   )[0];
 }
 
-const statusLabels: Record<EventStatus, string> = {
+const statusLabels: Record<EventStatus, string> = english({
   upcoming: 'Upcoming',
   active: 'Active',
   ended: 'Ended',
-};
+});
 
 function BasicFields() {
   return (
-    <FormSection title="Basic Information">
+    <FormSection title={say('Basic Information')}>
       <SchemaField name="name" className="md:col-span-2" />
       <SchemaField name="date" />
-      <ControlledField name="status" label="Status" required>
+      <ControlledField name="status" label={say('Status')} required>
         {(control) => (
           <Select
             {...control}
-            options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            options={eventStatuses.map((value) => ({ value, label: say(statusLabels[value]) }))}
           />
         )}
       </ControlledField>

@@ -1,8 +1,10 @@
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -22,8 +24,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     action === 'delete' ? !compact && !limited : !compact || action !== 'edit',
   );
   const sendArchived = (archived: boolean) => changeEvent(event.id, { archived });
-  const done = (archived: boolean) => (archived ? 'Event archived' : 'Event restored');
-  const failure = 'Failed to update event';
+  const done = (archived: boolean) => (archived ? say('Event archived') : say('Event restored'));
+  const failure = say('Failed to update event');
   const archive = useApiMutation({
     send: sendArchived,
     success: ({ archived }) => ({ title: done(archived) }),
@@ -41,16 +43,16 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
       ? []
       : [
           {
-            label: 'Duplicate',
-            hint: 'With its questions, sponsors, prizes and texts',
+            label: say('Duplicate'),
+            hint: say('With its questions, sponsors, prizes and texts'),
             onSelect: () => onAction('duplicate'),
           },
         ]),
     ...(event.checklist === 'closed' && mayEnter(event)
       ? [
           {
-            label: 'Show the checklist',
-            hint: "On the event's page",
+            label: say('Show the checklist'),
+            hint: say("On the event's page"),
             onSelect: () => checklist.mutate('open'),
           },
         ]
@@ -58,8 +60,8 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
     ...(event.status === 'ended' || event.archived
       ? [
           {
-            label: event.archived ? 'Restore' : 'Archive',
-            hint: 'Archived events move to the end of the list',
+            label: event.archived ? say('Restore') : say('Archive'),
+            hint: say('Archived events move to the end of the list'),
             onSelect: () => archive.mutate(!event.archived),
           },
         ]
@@ -75,18 +77,25 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
           variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
           onClick={() => onAction(action)}
         >
-          {label}
+          {say(label)}
         </Button>
       ))}
       <div className="absolute! top-1 end-1 flex items-center gap-2">
-        {compact && <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />}
+        {compact && (
+          <IconButton icon={Pencil} label={say('Edit')} onClick={() => onAction('edit')} />
+        )}
         {seldom.length > 0 && (
           <Menu items={seldom}>
-            <IconButton icon={Ellipsis} label={`More for ${event.name}`} />
+            <IconButton icon={Ellipsis} label={say('More for {name}', { name: event.name })} />
           </Menu>
         )}
         {compact && !limited && (
-          <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
+          <IconButton
+            icon={Trash2}
+            label={say('Delete')}
+            danger
+            onClick={() => onAction('delete')}
+          />
         )}
       </div>
     </>
@@ -95,14 +104,14 @@ export function EventActions({ event, onAction, compact = false }: EventActionsP
 
 /** The actions of an event, each of which opens a dialog. */
 const eventActions = [
-  { action: 'qr-code', label: 'QR Code' },
-  { action: 'raffle', label: 'Raffle' },
-  { action: 'sponsors', label: 'Sponsors' },
-  { action: 'prizes', label: 'Prizes' },
-  { action: 'volunteers', label: 'Volunteers' },
-  { action: 'leads', label: 'Leads' },
-  { action: 'edit', label: 'Edit' },
-  { action: 'delete', label: 'Delete' },
+  { action: 'qr-code', label: english('QR Code') },
+  { action: 'raffle', label: english('Raffle') },
+  { action: 'sponsors', label: english('Sponsors') },
+  { action: 'prizes', label: english('Prizes') },
+  { action: 'volunteers', label: english('Volunteers') },
+  { action: 'leads', label: english('Leads') },
+  { action: 'edit', label: english('Edit') },
+  { action: 'delete', label: english('Delete') },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'] | 'duplicate' | 'erasure';

@@ -1,4 +1,4 @@
-import { eventPath, leadFormPath, settingsPath, stagePath } from '@drawbridge/contract/core/pages';
+import { eventPath, leadFormPath, stagePath } from '@drawbridge/contract/core/pages';
 import { mayEnter } from '@drawbridge/contract/events/entering';
 import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/raffle-options';
 import type { Language } from '@drawbridge/contract/languages/languages';
@@ -6,14 +6,14 @@ import { Check, Circle, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { reachOf } from '../sharing/local-address-warning.tsx';
 import { usePublicOrigin } from '../sharing/public-origin.ts';
-import { formViews, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
+import { formViews, settingsPath, useChooseWinnerDisplay, useHideChecklist } from './api.ts';
 import type { EventActionsProps } from './event-actions.tsx';
 
 interface EventChecklistProps extends Pick<EventActionsProps, 'event' | 'onAction'> {
@@ -31,19 +31,19 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
 
   const steps: Step[] = [
     {
-      label: 'Add prizes',
-      verb: 'Add',
+      label: say('Add prizes'),
+      verb: say('Add'),
       done: event.prizeCount > 0,
       control: linkTo(eventPath(event.id, 'prizes')),
     },
     {
-      label: 'Assign volunteers',
-      verb: 'Assign',
+      label: say('Assign volunteers'),
+      verb: say('Assign'),
       done: event.volunteerCount > 0,
       control: linkTo(eventPath(event.id, 'team')),
     },
     {
-      label: 'Ask questions (optional)',
+      label: say('Ask questions (optional)'),
       done: event.questions.some(({ archived }) => !archived),
       optional: true,
       control: linkTo(eventPath(event.id, 'form')),
@@ -51,37 +51,41 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     ...(untranslated.length > 0
       ? [
           {
-            label: `Translate the questions (${countOf(untranslated.length, 'language')})`,
-            verb: 'Translate',
+            label: say(
+              'Translate the questions ({count} language)',
+              'Translate the questions ({count} languages)',
+              { count: untranslated.length },
+            ),
+            verb: say('Translate'),
             done: false,
             control: linkTo(eventPath(event.id, 'form') + formViews.languages),
           },
         ]
       : []),
     {
-      label: "Say how you use people's details",
-      verb: 'Write',
+      label: say("Say how you use people's details"),
+      verb: say('Write'),
       done: Boolean(event.organiser || event.privacyText || event.privacyUrl),
       control: linkTo(eventPath(event.id, 'form') + formViews.texts),
     },
     {
-      label: 'Set the time of the draw',
-      verb: 'Set',
+      label: say('Set the time of the draw'),
+      verb: say('Set'),
       done: event.drawAt !== null,
       control: linkTo(settingsPath(event.id, 'draw')),
     },
     {
-      label: 'Choose how winners are shown',
-      verb: 'Choose',
+      label: say('Choose how winners are shown'),
+      verb: say('Choose'),
       done: event.winnerDisplayChosen,
       control: (className, content) => (
         <Menu
           items={winnerDisplays.map((display) => ({
-            label: winnerDisplayNames[display],
+            label: say(say(winnerDisplayNames[display])),
             hint:
               display === 'full'
-                ? 'The raffle page shows both to everyone.'
-                : 'The raffle page shows Ana M. and a…@example.com.',
+                ? say('The raffle page shows both to everyone.')
+                : say('The raffle page shows Ana M. and a…@example.com.'),
             onSelect: () => chooseDisplay.mutate(display),
           }))}
         >
@@ -94,27 +98,27 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
     {
       label:
         reach === 'network'
-          ? 'Phones outside this network cannot open the address (optional)'
-          : 'Let phones open the address',
-      verb: 'See how',
+          ? say('Phones outside this network cannot open the address (optional)')
+          : say('Let phones open the address'),
+      verb: say('See how'),
       done: reach === 'everywhere',
       optional: reach === 'network',
       control: buttonTo(() => onAction('qr-code')),
     },
     {
-      label: 'Print the QR code',
-      verb: 'Print',
+      label: say('Print the QR code'),
+      verb: say('Print'),
       done: event.checklist === 'printed',
       control: buttonTo(() => onAction('qr-code')),
     },
     {
-      label: 'Try an entry',
-      verb: 'Try',
+      label: say('Try an entry'),
+      verb: say('Try'),
       done: event.leadCount > 0,
       control: newTabTo(leadFormPath(event.id)),
     },
     {
-      label: 'Try the wall (optional)',
+      label: say('Try the wall (optional)'),
       done: false,
       optional: true,
       control: newTabTo(stagePath(event.id)),
@@ -123,7 +127,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
 
   return (
     <StepList
-      title="Getting ready"
+      title={say('Getting ready')}
       steps={steps}
       loud={event.leadCount === 0}
       onHide={() => hide.mutate()}
@@ -179,7 +183,7 @@ export function StepList({ title, steps, loud = false, onHide }: StepListProps) 
         <h2 id={id} className="text-xl">
           {title}
         </h2>
-        {onHide && <IconButton icon={X} label="Hide checklist" onClick={onHide} />}
+        {onHide && <IconButton icon={X} label={say('Hide checklist')} onClick={onHide} />}
       </div>
       <ul className="divide-y divide-dashed divide-line pe-3 pb-1.5">
         {steps.map((step) => {
@@ -209,7 +213,7 @@ function StepContent({ step, isNext, loud }: { step: Step; isNext: boolean; loud
         className={classNames('size-4 shrink-0', step.done ? 'text-ok' : 'text-ink-2')}
       />
       <span className={step.done ? 'text-ink-2 line-through' : undefined}>{step.label}</span>
-      {step.done && <span className="sr-only">done</span>}
+      {step.done && <span className="sr-only">{say('done')}</span>}
       {isNext && (
         <span
           aria-hidden

@@ -1,5 +1,6 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
 import type { AdminEvent, EventStatus } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import { Archive, CalendarDays, FlaskConical, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
@@ -7,11 +8,13 @@ import { useIsLimited } from '../../lib/api/session.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent } from '../../lib/texts/figures.ts';
-import { countOf, formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { listRow } from '../../ui/fields/focus.ts';
 import { Ticket, TicketPerforation } from '../../ui/frame/ticket.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { type EventAction, EventActions } from './event-actions.tsx';
 import { type EventsView, eventsLayout } from './events-view.tsx';
@@ -132,10 +135,10 @@ export function EventBadges({ event }: Pick<EventHeadingProps, 'event'>) {
   return (
     <>
       <Badge dot tone={tones[event.status]}>
-        {event.status}
+        {say(statusNames[event.status])}
       </Badge>
-      {event.sample && <Badge icon={FlaskConical}>sample</Badge>}
-      {event.archived && <Badge icon={Archive}>archived</Badge>}
+      {event.sample && <Badge icon={FlaskConical}>{say('sample')}</Badge>}
+      {event.archived && <Badge icon={Archive}>{say('archived')}</Badge>}
     </>
   );
 }
@@ -143,45 +146,68 @@ export function EventBadges({ event }: Pick<EventHeadingProps, 'event'>) {
 // Aligned with the first line of a text that may have several.
 const icon = 'mt-0.75 size-3.5 shrink-0';
 
+const statusNames: Record<EventStatus, string> = english({
+  active: 'active',
+  upcoming: 'upcoming',
+  ended: 'ended',
+});
 const tones: Record<EventStatus, BadgeTone> = { active: 'ok', upcoming: 'info', ended: 'mute' };
 
 function EventCounts({ event }: { event: AdminEvent }) {
   const counts = [
-    { one: 'lead', count: event.leadCount },
-    { one: 'volunteer', count: event.volunteerCount },
-    { one: 'prize', count: event.prizeCount },
+    say('<count>{count}</count> lead', '<count>{count}</count> leads', {
+      count: event.leadCount,
+    }),
+    say('<count>{count}</count> volunteer', '<count>{count}</count> volunteers', {
+      count: event.volunteerCount,
+    }),
+    say('<count>{count}</count> prize', '<count>{count}</count> prizes', {
+      count: event.prizeCount,
+    }),
   ];
 
   return (
     <ul className="grid grid-cols-3 gap-2">
-      {counts.map(({ one, count }) => (
-        <li key={one} className="min-w-0">
-          <span className="block font-display font-semibold text-2xl tabular-nums">
-            {formatCount(count)}
-          </span>{' '}
-          <span className="block text-ink-2 text-sm">{count === 1 ? one : `${one}s`}</span>
+      {counts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: there are always these three.
+        <li key={index} className="flex min-w-0 flex-col text-ink-2 text-sm">
+          <RichText
+            text={text}
+            tags={{
+              count: (part) => (
+                <span className="font-display font-semibold text-2xl text-ink tabular-nums">
+                  {part}
+                </span>
+              ),
+            }}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-export const ROA_HINT = 'What the event returned, in percent of what it cost';
+export const ROA_HINT = english('What the event returned, in percent of what it cost');
 
 function EventMoney({ event }: { event: AdminEvent }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
       <span>
-        <abbr {...{ [TOOLTIP]: ROA_HINT }} className="relative cursor-help no-underline">
-          ROA
+        <abbr {...{ [TOOLTIP]: say(ROA_HINT) }} className="relative cursor-help no-underline">
+          {say('ROA')}
         </abbr>{' '}
         <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
       </span>
       <span>
-        Collected{' '}
-        <b className="font-semibold text-ink">
-          {formatMoney({ amount: event.totalAmountCollected, currency: event.currency }, 'rounded')}
-        </b>
+        <RichText
+          text={say('Collected <amount>{amount}</amount>', {
+            amount: formatMoney(
+              { amount: event.totalAmountCollected, currency: event.currency },
+              'rounded',
+            ),
+          })}
+          tags={{ amount: (part) => <b className="font-semibold text-ink">{part}</b> }}
+        />
       </span>
     </p>
   );
@@ -199,24 +225,31 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
   const limited = useIsLimited();
   if (!event.erasure) return null;
   const { confirmedAt } = event.erasure;
-  const leads = countOf(event.leadCount, 'lead');
 
   return (
     <aside
-      aria-label="Erasing leads"
+      aria-label={say('Erasing leads')}
       className="relative rounded-m bg-wait-soft px-3.5 py-2.5 text-sm"
     >
       <p>
         {confirmedAt
-          ? `${leads} will be erased in the first night after ${formatMoment(dayAfter(confirmedAt))}. To keep them, change the date or the retention period.`
-          : `Because the date or retention period was changed, ${leads} would be erased.`}
+          ? say(
+              '{count} lead will be erased in the first night after {moment}. To keep them, change the date or the retention period.',
+              '{count} leads will be erased in the first night after {moment}. To keep them, change the date or the retention period.',
+              { count: event.leadCount, moment: formatTimestamp(dayAfter(confirmedAt)) },
+            )
+          : say(
+              'Because the date or retention period was changed, {count} lead would be erased.',
+              'Because the date or retention period was changed, {count} leads would be erased.',
+              { count: event.leadCount },
+            )}
         {!confirmedAt &&
           limited &&
-          ' An administrator with access to all events must confirm this.'}
+          ` ${say('An administrator with access to all events must confirm this.')}`}
       </p>
       {!confirmedAt && !limited && (
         <Button size="small" className="mt-2" onClick={() => onAction('erasure')}>
-          Confirm Erasure
+          {say('Confirm Erasure')}
         </Button>
       )}
     </aside>

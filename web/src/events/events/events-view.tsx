@@ -1,7 +1,9 @@
+import { english } from '@drawbridge/contract/languages/english';
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Ticket } from '../../ui/frame/ticket.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -33,8 +35,8 @@ export function useEventsView(): [view: EventsView, setView: (view: EventsView) 
 }
 
 const views: { value: EventsView; label: string; icon: LucideIcon }[] = [
-  { value: 'grid', label: 'Grid', icon: LayoutGrid },
-  { value: 'list', label: 'List', icon: List },
+  { value: 'grid', label: english('Grid'), icon: LayoutGrid },
+  { value: 'list', label: english('List'), icon: List },
 ];
 
 interface ViewToggleProps {
@@ -46,7 +48,7 @@ export function ViewToggle({ value, onValueChange }: ViewToggleProps) {
   return (
     <ToggleGroup.Root
       type="single"
-      aria-label="View"
+      aria-label={say('View')}
       value={value}
       // Radix reports '' when the selected view is pressed again; one view is always selected.
       onValueChange={(next) => next && onValueChange(next as EventsView)}
@@ -68,7 +70,7 @@ export function ViewToggle({ value, onValueChange }: ViewToggleProps) {
 
 export function EventsSkeleton({ view }: { view: EventsView }) {
   return (
-    <div role="status" aria-label="Loading events" className={eventsLayout[view]}>
+    <div role="status" aria-label={say('Loading events')} className={eventsLayout[view]}>
       {['first', 'second', 'third'].map((key) => (
         <Ticket key={key} className="flex flex-col gap-2.5 px-4.5 pt-5 pb-4.5">
           <Skeleton className="h-6 w-20" />

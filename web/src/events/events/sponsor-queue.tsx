@@ -2,7 +2,7 @@ import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { useUnsavedChanges } from '../../ui/dialogs/unsaved-changes.ts';
@@ -44,8 +44,8 @@ export function useSponsorQueue(): SponsorQueue {
         (sponsor) => {
           const { name } = sponsor;
           if (!name) {
-            const description = 'Please enter a sponsor name';
-            showToast({ title: 'Sponsor name required', description, destructive: true });
+            const description = say('Please enter a sponsor name');
+            showToast({ title: say('Sponsor name required'), description, destructive: true });
             form.setError('name', { message: description }, { shouldFocus: true });
             return done(undefined);
           }
@@ -97,15 +97,17 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
 
   return (
     <FormSection
-      title="Sponsors (Optional)"
-      hint="Sponsors are added when the event is created. Without a logo, the name is used as the logo."
+      title={say('Sponsors (Optional)')}
+      hint={say(
+        'Sponsors are added when the event is created. Without a logo, the name is used as the logo.',
+      )}
     >
       <p role="status" className="sr-only">
-        {count > 0 && `${countOf(count, 'sponsor')} queued`}
+        {count > 0 && say('{count} sponsor queued', '{count} sponsors queued', { count })}
       </p>
       {count > 0 && (
         <ol
-          aria-label="Queued sponsors"
+          aria-label={say('Queued sponsors')}
           className="divide-y divide-line rounded-m border md:col-span-2"
         >
           {queued.map((sponsor, index) => (
@@ -120,7 +122,7 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
       )}
       <FormProvider {...form}>
         <fieldset
-          aria-label="New sponsor"
+          aria-label={say('New sponsor')}
           // Elsewhere in the form, Enter creates the event.
           onKeyDown={(event) => {
             const { name } = event.target as HTMLInputElement;
@@ -130,7 +132,7 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
           }}
           className="contents"
         >
-          <SponsorFields nameLabel="Sponsor Name" />
+          <SponsorFields nameLabel={say('Sponsor Name')} />
         </fieldset>
       </FormProvider>
       <Button
@@ -139,7 +141,7 @@ export function SponsorsSection({ queue }: { queue: SponsorQueue }) {
         onClick={queue.add}
         className="justify-self-start"
       >
-        Add Sponsor
+        {say('Add Sponsor')}
       </Button>
     </FormSection>
   );
@@ -164,7 +166,11 @@ function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorRowProps
         className="light h-9 w-16 shrink-0 rounded-s border bg-card object-contain"
       />
       <span className="min-w-0 flex-1 truncate font-medium">{sponsor.name}</span>
-      <IconButton icon={X} label={`Remove ${sponsor.name}`} onClick={onRemove} />
+      <IconButton
+        icon={X}
+        label={say('Remove {name}', { name: sponsor.name })}
+        onClick={onRemove}
+      />
     </li>
   );
 }

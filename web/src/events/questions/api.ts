@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ApiError, api, sentenceOf } from '../../lib/api/api-client.ts';
 import { reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 
 const EVENTS = '/api/events';
 
@@ -27,7 +28,7 @@ function wrongQuestion(error: Error, questions: QuestionsInput['questions']): st
   const [, index] = /^questions\.(\d+)/.exec(problem?.field ?? '') ?? [];
   const question = questions[Number(index)];
   if (!problem || !question) return undefined;
-  const subject = `Question ${Number(index) + 1}`;
+  const subject = say('Question {number}', { number: Number(index) + 1 });
   return question.label
     ? `${subject}, “${question.label}”: ${problem.message}`
     : `${subject}: ${problem.message}`;
@@ -38,9 +39,9 @@ export function useSaveQuestions(eventId: string) {
     send: (body: QuestionsInput) =>
       api.put('/api/events/:eventId/questions', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
-    success: { title: 'Form saved' },
+    success: { title: say('Form saved') },
     failure: (error, { questions }) => ({
-      title: 'Could not save the form',
+      title: say('Could not save the form'),
       description: wrongQuestion(error, questions) ?? sentenceOf(error),
     }),
     changes: [EVENTS],
@@ -61,8 +62,8 @@ export function useSaveTranslations(eventId: string) {
     send: (body: z.input<typeof translationsInput>) =>
       api.put('/api/events/:eventId/translations', { params: { eventId }, body }),
     show: (saved) => replaceRow(EVENTS, saved),
-    success: { title: 'Translations saved' },
-    failure: 'Could not save the translations',
+    success: { title: say('Translations saved') },
+    failure: say('Could not save the translations'),
     changes: [EVENTS, '/api/prizes'],
   });
 }

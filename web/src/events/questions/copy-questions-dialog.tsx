@@ -2,7 +2,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kinds';
 import { useState } from 'react';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -28,17 +28,19 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
 
   return (
     <Dialog
-      title="Copy from another event"
-      description="Copied questions stay linked, so that you can compare answers across events."
+      title={say('Copy from another event')}
+      description={say(
+        'Copied questions stay linked, so that you can compare answers across events.',
+      )}
       onClose={onClose}
     >
       <DialogBody>
-        <Field label="Event">
+        <Field label={say('Event')}>
           <SearchableSelect
             value={eventId}
             onValueChange={setEventId}
-            placeholder="Choose an event"
-            searchLabel="Search events"
+            placeholder={say('Choose an event')}
+            searchLabel={say('Search events')}
             options={events.map(({ id, name, date }) => ({
               value: id,
               label: `${name}, ${formatDay(date)}`,
@@ -57,9 +59,15 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
             <p className="mt-2 text-ink-2 text-sm">
               {[
                 missing.length < theirs.length &&
-                  `${countOf(theirs.length - missing.length, 'question is', 'questions are')} already here.`,
+                  say('{count} question is already here.', '{count} questions are already here.', {
+                    count: theirs.length - missing.length,
+                  }),
                 fitting.length < missing.length &&
-                  `${countOf(missing.length - fitting.length, 'question does', 'questions do')} not fit: an event asks at most ${QUESTIONS_MAX}.`,
+                  say(
+                    '{count} question does not fit: an event asks at most {QUESTIONS_MAX}.',
+                    '{count} questions do not fit: an event asks at most {QUESTIONS_MAX}.',
+                    { count: missing.length - fitting.length, QUESTIONS_MAX },
+                  ),
               ]
                 .filter(Boolean)
                 .join(' ')}
@@ -68,7 +76,7 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
         )}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button
           variant="primary"
           disabled={fitting.length === 0}
@@ -77,7 +85,9 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
             onClose();
           }}
         >
-          {fitting.length === 0 ? 'Copy' : `Copy ${countOf(fitting.length, 'question')}`}
+          {fitting.length === 0
+            ? say('Copy')
+            : say('Copy {count} question', 'Copy {count} questions', { count: fitting.length })}
         </Button>
       </DialogFooter>
     </Dialog>

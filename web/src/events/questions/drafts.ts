@@ -3,7 +3,9 @@ import type { FieldProblem } from '@drawbridge/contract/core/problem-document';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { kindOf, QUESTIONS_MAX, type Question } from '@drawbridge/contract/events/questions/kinds';
 import type { AdminQuestion, QuestionInput } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { newId } from '../../lib/device/storage.ts';
+import { say } from '../../lib/texts/say.ts';
 
 /** A question that is being edited. */
 export interface Draft extends QuestionInput {
@@ -59,7 +61,10 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
     case 'duplicate': {
       const original = asked.find(({ id }) => id === action.id);
       if (!original || asked.length >= QUESTIONS_MAX) return state;
-      const copy = newDraft({ ...original, label: `${original.label} (copy)` });
+      const copy = newDraft({
+        ...original,
+        label: say('{label} (copy)', { label: original.label }),
+      });
       const index = asked.indexOf(original) + 1;
       return { ...state, asked: asked.toSpliced(index, 0, copy), openId: copy.id };
     }
@@ -211,7 +216,7 @@ function toInput(draft: Draft, saved: readonly AdminQuestion[]): QuestionInput {
   };
 }
 
-export const nameOf = (draft: Draft | undefined) => draft?.label || 'Untitled question';
+export const nameOf = (draft: Draft | undefined) => draft?.label || say('Untitled question');
 
 /** A draft as the form would show it. */
 export function toQuestion(draft: Draft): Question {
@@ -219,7 +224,7 @@ export function toQuestion(draft: Draft): Question {
   return {
     ...input,
     label: nameOf(draft),
-    text: draft.text || 'Your text appears here',
+    text: draft.text || say('Your text appears here'),
     choices: choices.map((choice) => ({ ...choice, archived: false })),
     version: 1,
   };
@@ -253,28 +258,30 @@ export const templates: readonly {
   question: Partial<QuestionInput> & { label: string };
 }[] = [
   {
-    hint: 'Text, filled in by browsers and badges',
-    question: { label: 'Company', meaning: 'company' },
+    hint: english('Text, filled in by browsers and badges'),
+    question: { label: english('Company'), meaning: 'company' },
   },
   {
-    hint: 'Text, filled in by browsers and badges',
-    question: { label: 'Job title', meaning: 'jobTitle' },
+    hint: english('Text, filled in by browsers and badges'),
+    question: { label: english('Job title'), meaning: 'jobTitle' },
   },
   {
-    hint: 'Several choices to adapt, with “Other”',
+    hint: english('Several choices to adapt, with “Other”'),
     question: {
       kind: 'choices',
-      label: 'What are you interested in?',
-      choices: ['A demonstration', 'Prices', 'A call back'].map((label) => newChoice(label)),
+      label: english('What are you interested in?'),
+      choices: english(['A demonstration', 'Prices', 'A call back']).map((label) =>
+        newChoice(label),
+      ),
       other: true,
     },
   },
   {
-    hint: 'A rating by volunteers, from 1 to 5',
+    hint: english('A rating by volunteers, from 1 to 5'),
     question: {
       kind: 'rating',
-      label: 'How warm is this lead?',
-      help: '1 was only passing by, 5 wants to buy',
+      label: english('How warm is this lead?'),
+      help: english('1 was only passing by, 5 wants to buy'),
       askedOf: 'volunteers',
     },
   },

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { type ComponentType, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-client.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -59,18 +60,19 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
   );
   const add = (draft: Draft) => dispatch({ type: 'add', drafts: [draft] });
   const additions = [
-    { label: 'New question', onSelect: () => add(newDraft()) },
+    { label: say('New question'), onSelect: () => add(newDraft()) },
     ...templates.map(({ hint, question }) => ({
-      label: question.label,
-      hint,
-      onSelect: () => add(newDraft(question)),
+      label: say(question.label),
+      hint: say(hint),
+      // The event's own texts, in the language of the person who writes them.
+      onSelect: () => add(newDraft({ ...question, label: say(question.label) })),
     })),
     ...(sources.length > 0
-      ? [{ label: 'Copy from another event…', onSelect: () => setCopying(true) }]
+      ? [{ label: say('Copy from another event…'), onSelect: () => setCopying(true) }]
       : []),
   ];
 
-  function press() {
+  function saveForm() {
     if (!changed) return;
     const questions = toInputs(state);
     save.mutate(
@@ -104,8 +106,10 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
             <Card>
               <EmptyState
                 icon={ListPlus}
-                title="Ask what you need to know"
-                help="The form asks for a name, a phone number and an email address. Add questions for visitors, and notes for volunteers."
+                title={say('Ask what you need to know')}
+                help={say(
+                  'The form asks for a name, a phone number and an email address. Add questions for visitors, and notes for volunteers.',
+                )}
               />
               <div className="-mt-6 flex flex-wrap justify-center gap-2 px-6 pb-8">
                 {additions.slice(1).map(({ label, onSelect }) => (
@@ -119,13 +123,19 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-ink-2 text-sm">
               {state.asked.length < QUESTIONS_MAX
-                ? `${state.asked.length} of at most ${QUESTIONS_MAX} questions`
-                : `An event asks at most ${QUESTIONS_MAX} questions. Archive one to add another.`}
+                ? say('{asked} of at most {QUESTIONS_MAX} questions', {
+                    asked: state.asked.length,
+                    QUESTIONS_MAX,
+                  })
+                : say(
+                    'An event asks at most {QUESTIONS_MAX} questions. Archive one to add another.',
+                    { QUESTIONS_MAX },
+                  )}
             </p>
             <Menu items={additions}>
               <Button variant="soft" disabled={state.asked.length >= QUESTIONS_MAX}>
                 <Plus aria-hidden />
-                Add question
+                {say('Add question')}
               </Button>
             </Menu>
           </div>
@@ -137,10 +147,12 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           className="flex w-full flex-col gap-3 @4xl:sticky @4xl:top-18 @4xl:w-92"
         >
           <h2 id="preview" className="scroll-mt-18 text-lg">
-            Preview
+            {say('Preview')}
           </h2>
           <Preview event={event} drafts={state.asked} openId={state.openId} />
-          <p className="text-center text-ink-2 text-sm">Try the form. Nothing is sent from here.</p>
+          <p className="text-center text-ink-2 text-sm">
+            {say('Try the form. Nothing is sent from here.')}
+          </p>
         </section>
       </div>
 
@@ -153,13 +165,18 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           className="@4xl:hidden"
           onClick={() => preview.current?.scrollIntoView()}
         >
-          Preview
+          {say('Preview')}
         </Button>
         <p role="status" className="ms-auto text-ink-2 text-sm">
-          {changed ? 'Not saved yet' : 'All changes are saved'}
+          {changed ? say('Not saved yet') : say('All changes are saved')}
         </p>
-        <Button variant="primary" pending={save.isPending} aria-disabled={!changed} onClick={press}>
-          {save.isPending ? 'Saving...' : 'Save'}
+        <Button
+          variant="primary"
+          pending={save.isPending}
+          aria-disabled={!changed}
+          onClick={saveForm}
+        >
+          {save.isPending ? say('Saving...') : say('Save')}
         </Button>
       </div>
 
@@ -189,12 +206,20 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-m bg-wait-soft px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-72 break-words">
-        This form has been saved elsewhere since you opened it.
-        {last?.actor && ` ${last.actor.name} changed it last, ${formatMoment(last.at)}.`} If you
-        keep your version, saving replaces theirs.
+        {[
+          say('This form has been saved elsewhere since you opened it.'),
+          last?.actor &&
+            say('{name} changed it last, {moment}.', {
+              name: last.actor.name ?? '',
+              moment: formatTimestamp(last.at),
+            }),
+          say('If you keep your version, saving replaces theirs.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
-      <Button onClick={() => onChoice('load')}>Load theirs</Button>
-      <Button onClick={() => onChoice('keep')}>Keep mine</Button>
+      <Button onClick={() => onChoice('load')}>{say('Load theirs')}</Button>
+      <Button onClick={() => onChoice('keep')}>{say('Keep mine')}</Button>
     </div>
   );
 }
@@ -203,14 +228,15 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
 function ActiveNotice() {
   return (
     <div className="rounded-m bg-sunk px-4 py-3 text-sm">
-      <p className="font-semibold">This event is active. When you save:</p>
+      <p className="font-semibold">{say('This event is active. When you save:')}</p>
       <ul className="mt-1 list-disc ps-5 text-ink-2">
-        <li>New visitors get the new form at once, volunteers when they are online.</li>
+        <li>{say('New visitors get the new form at once, volunteers when they are online.')}</li>
         <li>
-          Visitors who have the form open can still send it, and so can volunteers without a
-          network. If a required answer is missing then, the lead is marked “Incomplete”.
+          {say(
+            'Visitors who have the form open can still send it, and so can volunteers without a network. If a required answer is missing then, the lead is marked “Incomplete”.',
+          )}
         </li>
-        <li>Archived questions are no longer asked. Their answers stay.</li>
+        <li>{say('Archived questions are no longer asked. Their answers stay.')}</li>
       </ul>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import { useController } from 'react-hook-form';
+import { say } from '../../lib/texts/say.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -13,8 +14,10 @@ export function FormLanguages({ event }: { event: AdminEvent }) {
   return (
     <EventSection
       {...section}
-      title="Languages"
-      help="Our own texts exist in every language. Yours are shown in their own, unless you translate them below."
+      title={say('Languages')}
+      help={say(
+        'Our own texts exist in every language. Yours are shown in their own, unless you translate them below.',
+      )}
     >
       <LanguageFields />
     </EventSection>
@@ -36,8 +39,10 @@ function LanguageFields() {
       <Field
         form={form}
         name="language"
-        label="Language"
-        hint="The language of your own texts. Visitors see the pages in their language if you offer it."
+        label={say('Language')}
+        hint={say(
+          'The language of your own texts. Visitors see the pages in their language if you offer it.',
+        )}
         className="md:col-span-2"
       >
         <Select
@@ -53,9 +58,9 @@ function LanguageFields() {
         />
       </Field>
       <div className="flex flex-col gap-1.5 md:col-span-2">
-        <p className="font-semibold text-sm">Also offered</p>
+        <p className="font-semibold text-sm">{say('Also offered')}</p>
         <MultiSelect
-          label="Also offered"
+          label={say('Also offered')}
           options={languageOptions.filter(({ value }) => value !== own)}
           values={chosen}
           onValuesChange={(values) => offered.onChange([...new Set([own, ...values])])}

@@ -8,10 +8,11 @@ import {
 } from '@drawbridge/contract/events/questions/kinds';
 import { meanings, questionMeanings } from '@drawbridge/contract/events/questions/meanings';
 import type { QuestionInput } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, useDragOrder } from '../../ui/fields/drag-order.tsx';
 import { Field, FieldNotes, Input, Textarea, Tick } from '../../ui/fields/field.tsx';
@@ -20,11 +21,11 @@ import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Draft, movedTo, newChoice, takesMeaning } from './drafts.ts';
 
-export const audienceNames: Record<Audience, string> = {
+export const audienceNames: Record<Audience, string> = english({
   both: 'Visitors and volunteers',
   visitors: 'Visitors',
   volunteers: 'Volunteers',
-};
+});
 
 const NO_MEANING = 'none';
 
@@ -61,14 +62,16 @@ export function QuestionEditor({
     <form
       ref={form}
       noValidate
-      aria-label={`Edit ${draft.label || 'the new question'}`}
+      aria-label={
+        draft.label ? say('Edit {label}', { label: draft.label }) : say('Edit the new question')
+      }
       onSubmit={(event) => {
         event.preventDefault();
         onClose();
       }}
       className="flex flex-col gap-4 border-t bg-sunk p-4 last:rounded-b-m md:p-5"
     >
-      <Field label="Question" error={problems.label} required>
+      <Field label={say('Question')} error={problems.label} required>
         <Input
           ref={first}
           value={draft.label}
@@ -77,15 +80,18 @@ export function QuestionEditor({
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Type" error={problems.kind}>
+        <Field label={say('Type')} error={problems.kind}>
           <Select
             disabled={draft.sponsor !== undefined}
             value={draft.kind}
             onValueChange={(kind) => onChange({ kind: kind as QuestionKind })}
-            options={questionKinds.map((kind) => ({ value: kind, label: kindOf({ kind }).name }))}
+            options={questionKinds.map((kind) => ({
+              value: kind,
+              label: say(kindOf({ kind }).name),
+            }))}
           />
         </Field>
-        <Field label="Who answers" error={problems.askedOf}>
+        <Field label={say('Who answers')} error={problems.askedOf}>
           <Select
             value={draft.askedOf}
             onValueChange={(askedOf) => onChange({ askedOf: askedOf as Audience })}
@@ -94,19 +100,22 @@ export function QuestionEditor({
         </Field>
       </div>
       <p role="status" className="rounded-m bg-wait-soft px-4 py-3 text-sm empty:hidden">
-        {becomesNew &&
-          (answered > 0
-            ? `When you save, this becomes a new question without answers. The old one is archived and keeps its ${countOf(answered, 'answer')}.`
-            : 'When you save, this becomes a new question, and the old one is archived.')}
+        {becomesNew && answered > 0
+          ? say(
+              'When you save, this becomes a new question without answers. The old one is archived and keeps its {count} answer.',
+              'When you save, this becomes a new question without answers. The old one is archived and keeps its {count} answers.',
+              { count: answered },
+            )
+          : say('When you save, this becomes a new question, and the old one is archived.')}
       </p>
       {kindOf(draft).hasChoices && (
         <ChoiceFields draft={draft} problems={problems} onChange={onChange} />
       )}
       {draft.kind === 'agreement' && (
         <Field
-          label="Text to accept"
+          label={say('Text to accept')}
           error={problems.text}
-          hint="Each answer is stored with the text that was shown."
+          hint={say('Each answer is stored with the text that was shown.')}
           required
         >
           <Textarea
@@ -115,7 +124,7 @@ export function QuestionEditor({
           />
         </Field>
       )}
-      <Field label="Help (Optional)" error={problems.help}>
+      <Field label={say('Help (Optional)')} error={problems.help}>
         <Input
           value={draft.help ?? ''}
           onChange={({ target }) => onChange({ help: target.value })}
@@ -124,9 +133,9 @@ export function QuestionEditor({
       </Field>
       {takesMeaning(draft) && (
         <Field
-          label="Meaning (Optional)"
+          label={say('Meaning (Optional)')}
           error={problems.meaning}
-          hint="Lets browsers, badges and imports fill in the answer."
+          hint={say('Lets browsers, badges and imports fill in the answer.')}
         >
           <Select
             value={draft.meaning ?? NO_MEANING}
@@ -134,8 +143,8 @@ export function QuestionEditor({
               onChange({ meaning: questionMeanings.find((meaning) => meaning === value) ?? null })
             }
             options={[
-              { value: NO_MEANING, label: 'None' },
-              ...questionMeanings.map((value) => ({ value, label: meanings[value].name })),
+              { value: NO_MEANING, label: say('None') },
+              ...questionMeanings.map((value) => ({ value, label: say(meanings[value].name) })),
             ]}
           />
         </Field>
@@ -143,16 +152,16 @@ export function QuestionEditor({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {draft.sponsor ? (
           <p className="text-ink-2 text-sm">
-            Sharing details with {draft.sponsor.name} is always optional.
+            {say('Sharing details with {name} is always optional.', { name: draft.sponsor.name })}
           </p>
         ) : (
           <Tick
-            label="Required"
+            label={say('Required')}
             checked={draft.required}
             onChange={({ target }) => onChange({ required: target.checked })}
           />
         )}
-        <Button type="submit">Done</Button>
+        <Button type="submit">{say('Done')}</Button>
       </div>
     </form>
   );
@@ -194,9 +203,9 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
   return (
     <fieldset ref={part} aria-describedby={`${id}-hint`} className="flex min-w-0 flex-col gap-1.5">
       <legend tabIndex={-1} className="mb-1.5 font-semibold text-sm">
-        Choices
+        {say('Choices')}
       </legend>
-      <ol aria-label="Choices" className="flex flex-col gap-1.5">
+      <ol aria-label={say('Choices')} className="flex flex-col gap-1.5">
         {choices.map((choice, index) => {
           const name = choice.label || `choice ${index + 1}`;
           return (
@@ -207,7 +216,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
             >
               <DragHandle order={order} id={choice.id} name={name} />
               <Input
-                aria-label={`Choice ${index + 1}`}
+                aria-label={say('Choice {index}', { index: index + 1 })}
                 aria-invalid={problems[choice.id] || problems.choices ? true : undefined}
                 value={choice.label}
                 autoFocus={choice.id === addedId}
@@ -229,7 +238,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
               />
               <IconButton
                 icon={X}
-                label={`Remove ${name}`}
+                label={say('Remove {name}', { name })}
                 onClick={() => onChange({ choices: choices.filter(({ id }) => id !== choice.id) })}
               />
             </li>
@@ -240,14 +249,16 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         id={id}
         hint={
           isFull
-            ? `A question has at most ${CHOICES_MAX} choices.`
-            : 'Press Enter for the next choice, or paste a list. Renaming a choice keeps its answers.'
+            ? say('A question has at most {CHOICES_MAX} choices.', { CHOICES_MAX })
+            : say(
+                'Press Enter for the next choice, or paste a list. Renaming a choice keeps its answers.',
+              )
         }
         error={problems.choices ?? choices.map((choice) => problems[choice.id]).find(Boolean)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Tick
-          label="Also “Other”, with a text"
+          label={say('Also “Other”, with a text')}
           checked={draft.other}
           onChange={({ target }) => onChange({ other: target.checked })}
         />
@@ -257,7 +268,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
           disabled={isFull}
           onClick={() => insert(choices.length, [''])}
         >
-          Add choice
+          {say('Add choice')}
         </Button>
       </div>
     </fieldset>

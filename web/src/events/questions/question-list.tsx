@@ -2,7 +2,7 @@ import { kindOf, QUESTIONS_MAX } from '@drawbridge/contract/events/questions/kin
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type Dispatch, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, useDragOrder } from '../../ui/fields/drag-order.tsx';
 import { useKeepFocus } from '../../ui/fields/focus.ts';
@@ -27,7 +27,9 @@ export function QuestionList(props: ListProps) {
     asked.map(({ id }) => id),
     (id, index) => {
       const name = nameOf(asked.find((draft) => draft.id === id));
-      setMoved(`${name} is now number ${index + 1} of ${asked.length}`);
+      setMoved(
+        say('{name} is now number {place} of {all}', { name, place: index + 1, all: asked.length }),
+      );
       props.dispatch({ type: 'move', id, index });
     },
   );
@@ -35,9 +37,9 @@ export function QuestionList(props: ListProps) {
   return (
     <div ref={part}>
       <h2 tabIndex={-1} className="mb-2 text-lg">
-        Questions
+        {say('Questions')}
       </h2>
-      <ol aria-label="Questions" className="divide-y divide-line rounded-m border bg-card">
+      <ol aria-label={say('Questions')} className="divide-y divide-line rounded-m border bg-card">
         {asked.map((draft, index) => (
           <QuestionRow key={draft.id} {...props} draft={draft} number={index + 1} order={order} />
         ))}
@@ -51,10 +53,10 @@ export function QuestionList(props: ListProps) {
 
 const summaryOf = (draft: Draft, answered = 0) =>
   [
-    kindOf(draft).name,
-    draft.required && 'Required',
-    draft.askedOf !== 'both' && audienceNames[draft.askedOf],
-    answered > 0 && countOf(answered, 'answer'),
+    say(kindOf(draft).name),
+    draft.required && say('Required'),
+    draft.askedOf !== 'both' && say(audienceNames[draft.askedOf]),
+    answered > 0 && say('{count} answer', '{count} answers', { count: answered }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -75,10 +77,10 @@ function QuestionRow({ draft, number, order, state, answered, dispatch }: Questi
   const actions = [
     ...(state.asked.length >= QUESTIONS_MAX || draft.sponsor
       ? []
-      : [{ label: 'Duplicate', onSelect: () => dispatch({ type: 'duplicate', id }) }]),
+      : [{ label: say('Duplicate'), onSelect: () => dispatch({ type: 'duplicate', id }) }]),
     {
-      label: 'Archive',
-      hint: 'No longer asked; its answers stay',
+      label: say('Archive'),
+      hint: say('No longer asked; its answers stay'),
       onSelect: () => dispatch({ type: 'archive', id }),
     },
   ];
@@ -117,7 +119,7 @@ function QuestionRow({ draft, number, order, state, answered, dispatch }: Questi
           />
         </button>
         <Menu items={actions}>
-          <IconButton icon={Ellipsis} label={`More for ${name}`} />
+          <IconButton icon={Ellipsis} label={say('More for {name}', { name })} />
         </Menu>
       </div>
       {isOpen && (
@@ -146,28 +148,32 @@ export function ArchivedQuestions({ state, answered, dispatch }: ListProps) {
         tabIndex={0}
         className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m px-4 py-2 font-semibold text-sm"
       >
-        {countOf(archived.length, 'archived question')}
+        {say('{count} archived question', '{count} archived questions', { count: archived.length })}
         <ChevronDown aria-hidden className="size-4.5 shrink-0 text-ink-2 group-open:rotate-180" />
       </summary>
-      <ul aria-label="Archived questions" className="divide-y divide-line border-t">
+      <ul aria-label={say('Archived questions')} className="divide-y divide-line border-t">
         {archived.map((draft) => (
           <li key={draft.id} className="flex items-center gap-3 py-2 pe-2 ps-4">
             <span className="min-w-0 flex-1 break-words">
-              <span className="block font-medium">{nameOf(draft)} (archived)</span>
+              <span className="block font-medium">
+                {say('{draft} (archived)', { draft: nameOf(draft) })}
+              </span>
               <span className="block text-ink-2 text-sm">
                 {summaryOf(draft, answered.get(draft.id))}
               </span>
             </span>
             {draft.sponsor && wasArchived(draft) ? (
-              <span className="text-ink-2 text-sm">Turn it on again in the sponsor's settings</span>
+              <span className="text-ink-2 text-sm">
+                {say("Turn it on again in the sponsor's settings")}
+              </span>
             ) : (
               <Button
                 size="small"
-                aria-label={`Restore ${nameOf(draft)}`}
+                aria-label={say('Restore {draft}', { draft: nameOf(draft) })}
                 disabled={asked.length >= QUESTIONS_MAX}
                 onClick={() => dispatch({ type: 'restore', id: draft.id })}
               >
-                Restore
+                {say('Restore')}
               </Button>
             )}
           </li>

@@ -2,6 +2,7 @@ import type { AdminEvent, translationsInput } from '@drawbridge/contract/events/
 import { type Language, languageCodes } from '@drawbridge/contract/languages/languages';
 import type { Prize } from '@drawbridge/contract/raffle/prizes';
 import type { z } from 'zod';
+import { say } from '../../lib/texts/say.ts';
 
 type Input = z.input<typeof translationsInput>;
 
@@ -29,20 +30,20 @@ export const targetLanguages = ({ language, languages }: AdminEvent): Language[]
 export function translationGroups(event: AdminEvent, prizes: readonly Prize[]): TranslationGroup[] {
   const groups = [
     {
-      title: 'Event',
+      title: say('Event'),
       rows: rowsOf(['event'], event, [
-        ['name', 'Name'],
-        ['consentNote', 'Consent sentence'],
-        ['marketingText', 'Marketing box'],
-        ['privacyText', 'Privacy text', true],
+        ['name', say('Name')],
+        ['consentNote', say('Consent sentence')],
+        ['marketingText', say('Marketing box')],
+        ['privacyText', say('Privacy text'), true],
       ]),
     },
     ...questionGroups(event),
     ...prizes.map((prize, index) => ({
-      title: `Prize ${index + 1}`,
+      title: say('Prize {number}', { number: index + 1 }),
       rows: rowsOf(['prizes', prize.id], prize, [
-        ['name', 'Name'],
-        ['description', 'Description', true],
+        ['name', say('Name')],
+        ['description', say('Description'), true],
       ]),
     })),
   ];
@@ -53,18 +54,18 @@ const questionGroups = ({ questions }: Pick<AdminEvent, 'questions'>): Translati
   questions
     .filter(({ archived }) => !archived)
     .map((question, index) => ({
-      title: `Question ${index + 1}`,
+      title: say('Question {number}', { number: index + 1 }),
       rows: [
         ...rowsOf(['questions', question.id], question, [
-          ['label', 'Question'],
-          ['help', 'Help'],
-          ['text', 'Text', true],
+          ['label', say('Question')],
+          ['help', say('Help')],
+          ['text', say('Text'), true],
         ]),
         ...question.choices
           .filter(({ archived }) => !archived)
           .map(({ id, label }) => ({
             path: ['questions', question.id, 'choices', id],
-            label: 'Choice',
+            label: say('Choice'),
             original: label,
             translations: by((code) => question.translations[code]?.choices?.[id]),
           })),

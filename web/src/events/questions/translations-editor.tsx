@@ -2,7 +2,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { type Language, languages } from '@drawbridge/contract/languages/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -39,7 +39,7 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
   return (
     <div>
       <div inert={save.isPending} className="flex flex-col gap-4">
-        <Field label="Translate into" className="max-w-90">
+        <Field label={say('Translate into')} className="max-w-90">
           <Select
             value={language}
             onValueChange={(code) => setChosen(code as Language)}
@@ -72,8 +72,12 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
       >
         <p role="status" className="me-auto text-ink-2 text-sm">
           {missing > 0
-            ? `${countOf(missing, 'text')} missing. Visitors see the original instead.`
-            : 'Complete'}
+            ? say(
+                '{count} text missing. Visitors see the original instead.',
+                '{count} texts missing. Visitors see the original instead.',
+                { count: missing },
+              )
+            : say('Complete')}
         </p>
         <Button
           variant="primary"
@@ -85,7 +89,7 @@ export function TranslationsEditor({ event }: { event: AdminEvent }) {
             }
           }}
         >
-          Save translations
+          {say('Save translations')}
         </Button>
       </div>
     </div>
@@ -126,13 +130,13 @@ function Row({ row, from, into, text, onChange }: RowProps) {
       <div className="min-w-0">
         <p className="flex items-center gap-2 font-semibold text-sm">
           {row.label}
-          {text.trim() === '' && <Badge tone="wait">Missing</Badge>}
+          {text.trim() === '' && <Badge tone="wait">{say('Missing')}</Badge>}
         </p>
         <p lang={from} dir="auto" className="mt-1.5 whitespace-pre-line break-words md:py-2">
           {row.original}
         </p>
       </div>
-      <Field label={`${row.label} in ${languages[into].name}`}>
+      <Field label={say('{label} in {name}', { label: row.label, name: languages[into].name })}>
         {row.long ? <Textarea {...control} /> : <Input {...control} />}
       </Field>
     </div>

@@ -3,6 +3,7 @@ import { type CSSProperties, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { readPicture } from '../../lib/device/pictures.ts';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { PictureField } from '../../ui/fields/picture-drop.tsx';
 import { BrandHeader, MadeWith } from '../../ui/frame/brand.tsx';
@@ -22,14 +23,17 @@ export function BrandFields() {
       <div className="flex flex-col gap-4">
         <PictureField
           name="logo"
-          label="Logo"
-          what="logo"
+          label={say('Logo')}
+          what={{ chosen: say('Chosen logo'), remove: say('Remove logo') }}
           read={(file) => readPicture(file, 512)}
         />
         <PictureField
           name="cover"
-          label="Cover Picture"
-          what="cover picture"
+          label={say('Cover Picture')}
+          what={{
+            chosen: say('Chosen cover picture'),
+            remove: say('Remove cover picture'),
+          }}
           read={(file) => readPicture(file, 1600)}
         />
         <AccentField />
@@ -45,7 +49,7 @@ function AccentField() {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
-        Colour
+        {say('Colour')}
       </label>
       <div className="flex items-center gap-3">
         <input
@@ -59,12 +63,14 @@ function AccentField() {
         />
         {field.value && (
           <Button size="small" onClick={() => field.onChange(null)}>
-            Remove colour
+            {say('Remove colour')}
           </Button>
         )}
       </div>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
-        Used for buttons and links. It is adjusted automatically where text would be hard to read.
+        {say(
+          'Used for buttons and links. It is adjusted automatically where text would be hard to read.',
+        )}
       </p>
     </div>
   );
@@ -79,7 +85,7 @@ function Preview({ brand }: { brand: Brand }) {
   const tokens = brandTokens(brand.accent ?? OWN_ACCENT, 'light') as CSSProperties;
   return (
     <figure className="flex flex-col gap-1.5">
-      <figcaption className="font-semibold text-sm">On the form</figcaption>
+      <figcaption className="font-semibold text-sm">{say('On the form')}</figcaption>
       <div
         aria-hidden
         style={tokens}
@@ -87,14 +93,14 @@ function Preview({ brand }: { brand: Brand }) {
       >
         <BrandHeader brand={brand} className="rounded-t-l">
           <p className="break-words font-display font-semibold text-2xl leading-7">
-            {name || 'Event Name'}
+            {name || say('Event Name')}
           </p>
           <p className="break-words text-sm">
             {[date && formatDayWithWeekday(date), location].filter(Boolean).join(' · ')}
           </p>
         </BrandHeader>
         <div className="px-5 pt-4">
-          <span className={`${buttonClasses('primary', 'large')} w-full`}>Submit</span>
+          <span className={`${buttonClasses('primary', 'large')} w-full`}>{say('Submit')}</span>
           <MadeWith />
         </div>
       </div>

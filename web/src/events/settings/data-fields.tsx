@@ -1,6 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useController, useWatch } from 'react-hook-form';
 import { today } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { LabelledCheckbox } from '../../ui/fields/checkbox.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { useEventForm } from '../events/event-fields.tsx';
@@ -12,12 +13,14 @@ export function ReceiptsField() {
   return (
     <div className="flex flex-col gap-1 md:col-span-2">
       <LabelledCheckbox
-        label="Send a receipt by email to visitors who leave an address"
+        label={say('Send a receipt by email to visitors who leave an address')}
         checked={field.value ?? false}
         onCheckedChange={field.onChange}
       />
       <p className="text-ink-2 text-sm">
-        The receipt names the ticket, in the visitor's language. Each address gets one receipt.
+        {say(
+          "The receipt names the ticket, in the visitor's language. Each address gets one receipt.",
+        )}
       </p>
     </div>
   );
@@ -32,7 +35,7 @@ export function RetentionField({ event }: { event: AdminEvent }) {
     <Field
       form={form}
       name="retentionDays"
-      label="Erase leads after (days)"
+      label={say('Erase leads after (days)')}
       hint={
         <span role="status">
           {retentionText({ days, date: event.date, leads: event.leadCount }, today())}

@@ -4,7 +4,7 @@ import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { reading } from '../../lib/queries/query-client.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -15,8 +15,8 @@ export function WinnerDisplayField({ hasWinners }: { hasWinners?: boolean | unde
   return (
     <ControlledField
       name="winnerDisplay"
-      label="Winners are shown with"
-      hint={hasWinners && 'Also applies to existing winners.'}
+      label={say('Winners are shown with')}
+      hint={hasWinners && say('Also applies to existing winners.')}
       className="md:col-span-2"
     >
       {(control) => (
@@ -36,8 +36,8 @@ export function DrawTimeField() {
     <Field
       form={form}
       name="drawAt"
-      label="Time of the Draw (Optional)"
-      hint="In the event's time zone."
+      label={say('Time of the Draw (Optional)')}
+      hint={say("In the event's time zone.")}
       className="md:col-span-2"
     >
       <Input
@@ -72,14 +72,15 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-3 md:col-span-2">
       <Field
-        label="Chances per person"
+        label={say('Chances per person')}
         hint={
           sealed
-            ? 'A draw is sealed. Draw it or void it first.'
-            : (above ??
-              (many
-                ? 'Entering twice never helps. Everybody sees how many they had, and anyone how many each winner had.'
-                : 'Everybody has one chance.'))
+            ? say('A draw is sealed. Draw it or void it first.')
+            : (above ?? many)
+              ? say(
+                  'Entering twice never helps. Everybody sees how many they had, and anyone how many each winner had.',
+                )
+              : say('Everybody has one chance.')
         }
         className={many ? undefined : 'col-span-2'}
       >
@@ -91,13 +92,13 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
             field.onChange(chosen === 'one' ? 1 : Math.max(event?.maxChances ?? 1, USUAL))
           }
           options={[
-            { value: 'one', label: 'One' },
-            { value: 'many', label: 'Up to …' },
+            { value: 'one', label: say('One') },
+            { value: 'many', label: say('Up to …') },
           ]}
         />
       </Field>
       {many && (
-        <Field form={form} name="maxChances" label="At most">
+        <Field form={form} name="maxChances" label={say('At most')}>
           <Input
             type="number"
             min={1}
@@ -125,6 +126,11 @@ function useLeadsAbove(event: AdminEvent | undefined, value: number): string | u
   if (!lower) return undefined;
   const above = data?.filter(({ chances }) => chances > value).length ?? 0;
   if (above === 0) return undefined;
-  const leads = above === READ_MAX ? `${formatCount(above)} leads or more` : countOf(above, 'lead');
-  return `${leads} ${above === 1 ? 'has' : 'have'} more; ${above === 1 ? 'it counts' : 'they count'} as ${formatCount(value)}.`;
+  return above === READ_MAX
+    ? say('{above} leads or more have more; they count as {value}.', { above, value })
+    : say(
+        '{count} lead has more; it counts as {value}.',
+        '{count} leads have more; they count as {value}.',
+        { count: above, value },
+      );
 }

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,8 +58,8 @@ export function useEventSection(
   const form = useZodForm(schema, { defaultValues: before as EventValues });
   const mutation = useApiMutation({
     send: (changes: EventChange) => changeEvent(event.id, changes),
-    success: { title: 'Event updated' },
-    failure: 'Failed to update event',
+    success: { title: say('Event updated') },
+    failure: say('Failed to update event'),
     changes: [EVENTS],
   });
 
@@ -112,7 +113,7 @@ export function EventSection({ form, save, pending, error, ...props }: EventSect
           pending={pending}
           className="md:self-end"
         >
-          {pending ? 'Saving...' : 'Save'}
+          {pending ? say('Saving...') : say('Save')}
           <span className="sr-only"> {title}</span>
         </Button>
       </Form>

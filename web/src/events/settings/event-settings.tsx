@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { UnsavedGuard } from '../../ui/dialogs/leave-guard.tsx';
 import { drawsQuery } from '../events/api.ts';
@@ -36,11 +37,13 @@ export function EventSettings({ event, onAction }: EventActionsProps) {
       <div className="flex max-w-4xl flex-col gap-4">
         <EventSection
           {...place}
-          title="Event"
-          help="Where it is. Name, date, status, location and amounts are edited with the pencil."
+          title={say('Event')}
+          help={say(
+            'Where it is. Name, date, status, location and amounts are edited with the pencil.',
+          )}
           aside={
             <Button icon={Pencil} size="small" onClick={() => onAction('edit')}>
-              Edit name and date
+              {say('Edit name and date')}
             </Button>
           }
         >
@@ -48,8 +51,8 @@ export function EventSettings({ event, onAction }: EventActionsProps) {
         </EventSection>
         <EventSection
           {...brand}
-          title="Brand"
-          help="Logo, cover picture and colour of your public pages."
+          title={say('Brand')}
+          help={say('Logo, cover picture and colour of your public pages.')}
         >
           <div className="md:col-span-2">
             <BrandFields />
@@ -58,8 +61,8 @@ export function EventSettings({ event, onAction }: EventActionsProps) {
         <EventSection
           {...draw}
           id="draw"
-          title="Draw"
-          help="When it is, who can win how easily, and how winners are shown."
+          title={say('Draw')}
+          help={say('When it is, who can win how easily, and how winners are shown.')}
         >
           <DrawTimeField />
           <WinnerDisplayField hasWinners={hasWinners} />
@@ -68,8 +71,10 @@ export function EventSettings({ event, onAction }: EventActionsProps) {
         <EventSection
           {...data}
           id="data"
-          title="Data"
-          help="How long the leads are kept. Without a number they stay until you delete them."
+          title={say('Data')}
+          help={say(
+            'How long the leads are kept. Without a number they stay until you delete them.',
+          )}
         >
           <RetentionField event={event} />
           {mailOn && <ReceiptsField />}

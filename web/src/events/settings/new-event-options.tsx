@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countryName } from '../../lib/texts/country-names.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useEventForm } from '../events/event-fields.tsx';
 import { WinnerDisplayField } from './draw-fields.tsx';
 import { currencyName, PlaceFields, timeZoneName } from './place-fields.tsx';
@@ -30,7 +31,7 @@ export function NewEventOptions({ defaultCountry }: { defaultCountry: string | u
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
         <span className="min-w-0">
-          <h3 className="text-lg">More options</h3>
+          <h3 className="text-lg">{say('More options')}</h3>
           <p className="break-words text-ink-2 text-sm">
             {[
               winnerDisplayNames[display],
@@ -48,7 +49,9 @@ export function NewEventOptions({ defaultCountry }: { defaultCountry: string | u
         <WinnerDisplayField />
         <PlaceFields isNew defaultCountry={defaultCountry} />
         <p className="text-ink-2 text-sm md:col-span-2">
-          Everything else is on the event's page: Settings, and the form's texts and languages.
+          {say(
+            "Everything else is on the event's page: Settings, and the form's texts and languages.",
+          )}
         </p>
       </div>
     </details>

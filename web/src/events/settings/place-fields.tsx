@@ -2,6 +2,7 @@ import { problems } from '@drawbridge/contract/core/errors';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useState } from 'react';
 import { countryName, countryOptions } from '../../lib/texts/country-names.ts';
+import { say } from '../../lib/texts/say.ts';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { useEventForm } from '../events/event-fields.tsx';
@@ -25,11 +26,11 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
     <>
       <ControlledField
         name="country"
-        label="Country"
+        label={say('Country')}
         hint={
           drawn
             ? problems['country-fixed'][1]
-            : 'Phone numbers typed without a country code are taken to be from this country.'
+            : say('Phone numbers typed without a country code are taken to be from this country.')
         }
         className="md:col-span-2"
       >
@@ -43,13 +44,13 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
               if (follows && currency) setValue('currency', currency);
             }}
             options={countryOptions}
-            placeholder={defaultCountry ? countryName(defaultCountry) : 'Default country'}
+            placeholder={defaultCountry ? countryName(defaultCountry) : say('Default country')}
             disabled={drawn}
-            searchLabel="Search countries"
+            searchLabel={say('Search countries')}
           />
         )}
       </ControlledField>
-      <ControlledField name="currency" label="Currency">
+      <ControlledField name="currency" label={say('Currency')}>
         {(control) => (
           <SearchableSelect
             {...control}
@@ -59,19 +60,19 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
             }}
             value={control.value ?? 'USD'}
             options={currencyOptions}
-            placeholder="US Dollar"
-            searchLabel="Search currencies"
+            placeholder={say('US Dollar')}
+            searchLabel={say('Search currencies')}
           />
         )}
       </ControlledField>
-      <ControlledField name="timeZone" label="Time Zone">
+      <ControlledField name="timeZone" label={say('Time Zone')}>
         {(control) => (
           <SearchableSelect
             {...control}
             value={control.value ?? ''}
             options={timeZoneOptions}
-            placeholder="Time zone"
-            searchLabel="Search time zones"
+            placeholder={say('Time zone')}
+            searchLabel={say('Search time zones')}
           />
         )}
       </ControlledField>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { reading } from '../../lib/queries/query-client.ts';
+import { say } from '../../lib/texts/say.ts';
 
 /** True if only this computer can open the address. */
 export function isLocal(origin: string): boolean {
@@ -32,15 +33,17 @@ function Warning({ origin }: { origin: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 flex-col gap-1">
         <p>
-          Only this computer can open {new URL(origin).host}. Open this page under the server's
-          address in your network, or start the server with the public one:
+          {say(
+            "Only this computer can open {host}. Open this page under the server's address in your network, or start the server with the public one:",
+            { host: new URL(origin).host },
+          )}
         </p>
         <code className="break-all font-semibold max-md:text-xs">
-          PUBLIC_URL=https://raffle.example.org
+          {say('PUBLIC_URL=https://raffle.example.org')}
         </code>
         {data?.urls.map((url) => (
           <p key={url}>
-            In your network:{' '}
+            {say('In your network:')}{' '}
             <a
               href={url + pathname + search}
               className="break-all font-semibold underline max-md:inline-block max-md:py-2"

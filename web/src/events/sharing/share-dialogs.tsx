@@ -3,6 +3,7 @@ import { LANGUAGE_PARAMETER } from '@drawbridge/contract/languages/languages';
 import { Download, ExternalLink, Printer, Tablet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '../../lib/device/save-file.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
@@ -36,8 +37,8 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   function reportFailure() {
     setCode('failed');
     showToast({
-      title: 'QR Code generation failed',
-      description: 'Unable to generate QR code',
+      title: say('QR Code generation failed'),
+      description: say('Unable to generate QR code'),
       destructive: true,
     });
   }
@@ -54,43 +55,46 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
 
   async function download(format: QrFormat) {
     try {
-      if (code === 'generating') return refuse('QR code is still generating. Please wait.');
+      if (code === 'generating') return refuse(say('QR code is still generating. Please wait.'));
       if (code === 'failed') throw new Error('There is no code');
       const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
       saveFile(qrFileName(event.name, format), file);
       notePrinted();
-      showToast({ title: 'QR Code downloaded' });
+      showToast({ title: say('QR Code downloaded') });
     } catch {
-      refuse('Unable to download QR code. Please try again.');
+      refuse(say('Unable to download QR code. Please try again.'));
     }
   }
 
   function refuse(description: string) {
-    showToast({ title: 'Download failed', description, destructive: true });
+    showToast({ title: say('Download failed'), description, destructive: true });
   }
 
   return (
-    <Dialog wide title="Event QR Code" description={event.name} onClose={onClose}>
+    <Dialog wide title={say('Event QR Code')} description={event.name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
         {origin && origin !== location.origin && (
           <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
-            This code leads to {location.host}, where you are now. The link, the poster and the
-            other formats lead to {new URL(origin).host}.
+            {say(
+              'This code leads to {host}, where you are now. The link, the poster and the other formats lead to {host2}.',
+              { host: location.host, host2: new URL(origin).host },
+            )}
           </p>
         )}
         {/* The parts are side by side, because a laptop has no room for all of them below the code. */}
         <div className="flex flex-col gap-5 md:flex-row md:items-start md:gap-6">
           {code === 'failed' ? (
             <p className="rounded-m bg-sunk p-4 text-ink-2 md:w-60">
-              The code could not be generated. The link still works; to try again, close this dialog
-              and open it once more.
+              {say(
+                'The code could not be generated. The link still works; to try again, close this dialog and open it once more.',
+              )}
             </p>
           ) : (
             origin && (
               <QrCanvas
                 text={leadFormUrl(event.id, location.origin) + query}
-                label={`QR code of the lead form of ${event.name}`}
+                label={say('QR code of the lead form of {name}', { name: event.name })}
                 onReady={setCode}
                 onFailure={reportFailure}
               />
@@ -103,12 +107,12 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
               </p>
             )}
             <CopyField
-              label="Lead form URL"
+              label={say('Lead form URL')}
               value={url}
-              copied="Lead form URL copied to clipboard"
+              copied={say('Lead form URL copied to clipboard')}
             />
             <div className="divide-y divide-line border-y">
-              <Use name="Poster">
+              <Use name={say('Poster')}>
                 {field}
                 <Button
                   icon={Printer}
@@ -116,26 +120,26 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
                   pending={printing === 'a4'}
                   onClick={() => askToPrint('a4')}
                 >
-                  Print poster
+                  {say('Print poster')}
                 </Button>
                 <Button size="small" pending={printing === 'a3'} onClick={() => askToPrint('a3')}>
                   A3
                 </Button>
               </Use>
-              <Use name="Picture">
+              <Use name={say('Picture')}>
                 <Button size="small" icon={Download} onClick={() => download('large png')}>
-                  PNG
+                  {say('PNG')}
                 </Button>
                 <Button size="small" icon={Download} onClick={() => download('svg')}>
-                  SVG
+                  {say('SVG')}
                 </Button>
               </Use>
               <Use
-                name="Tablet"
-                help="Pin the tablet to the form: your account stays logged in behind it."
+                name={say('Tablet')}
+                help={say('Pin the tablet to the form: your account stays logged in behind it.')}
               >
                 <NewTabLink size="small" href={(origin ?? '') + kioskPath(event.id)} icon={Tablet}>
-                  Open on a shared tablet
+                  {say('Open on a shared tablet')}
                 </NewTabLink>
               </Use>
             </div>
@@ -153,9 +157,12 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
         )}
         {asking && origin && (
           <ConfirmDialog
-            title="Print a poster that no phone can open?"
-            description={`Only this computer can open ${new URL(origin).host}. Your operator can set a public address first.`}
-            confirmLabel="Print anyway"
+            title={say('Print a poster that no phone can open?')}
+            description={say(
+              'Only this computer can open {host}. Your operator can set a public address first.',
+              { host: new URL(origin).host },
+            )}
+            confirmLabel={say('Print anyway')}
             onConfirm={() => print(asking)}
             onClose={() => setAsking(undefined)}
           />
@@ -163,7 +170,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       </DialogBody>
       <DialogFooter>
         <NewTabLink href={url} icon={ExternalLink}>
-          Open Form
+          {say('Open Form')}
         </NewTabLink>
         {/* The button is not `disabled`, so that an early press explains why nothing is downloaded yet. */}
         <Button
@@ -172,7 +179,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
           onClick={() => download('png')}
         >
-          Download
+          {say('Download')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -8,6 +8,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -31,7 +32,7 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
     );
   }
   return (
-    <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
+    <Dialog title={say('Manage Sponsors')} description={event.name} onClose={onClose}>
       <DialogBody>
         <SponsorList event={event} onShare={setShared} />
       </DialogBody>
@@ -81,17 +82,17 @@ function SponsorList({ event, onShare }: SponsorListProps) {
   return (
     <Resource
       reads={[sponsors]}
-      what={{ loading: 'Loading sponsors', failed: 'Failed to fetch sponsors' }}
+      what={{ loading: say('Loading sponsors'), failed: say('Failed to fetch sponsors') }}
     >
       {(rows) => (
         <>
           <section aria-labelledby="current-sponsors">
             <h3 id="current-sponsors" className="mb-2 text-lg">
-              Current Sponsors ({rows.length})
+              {say('Current Sponsors ({rows})', { rows: rows.length })}
             </h3>
             {rows.length === 0 ? (
               <p className="text-ink-2">
-                No sponsors yet. Their logos appear on the lead form and the raffle page.
+                {say('No sponsors yet. Their logos appear on the lead form and the raffle page.')}
               </p>
             ) : (
               <ul className="divide-y divide-line rounded-m border">
@@ -123,7 +124,7 @@ function SponsorList({ event, onShare }: SponsorListProps) {
             />
           ) : (
             <Button icon={Plus} className="md:self-start" onClick={() => setAdding(true)}>
-              Add Sponsor
+              {say('Add Sponsor')}
             </Button>
           )}
         </>
@@ -147,16 +148,16 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
   const removeSponsor = useApiMutation({
     send: () => api.delete('/api/sponsors/:sponsorId', { params }),
     show: () => removeRow(SPONSORS, sponsor.id),
-    success: { title: 'Sponsor removed' },
+    success: { title: say('Sponsor removed') },
     undo: () => ({
       send: () => api.post('/api/sponsors/:sponsorId/restore', { params }),
-      done: 'Sponsor restored',
-      failure: 'Failed to restore sponsor',
+      done: say('Sponsor restored'),
+      failure: say('Failed to restore sponsor'),
     }),
-    failure: 'Failed to remove sponsor',
+    failure: say('Failed to remove sponsor'),
     changes: [SPONSORS],
   });
-  const name = sponsor.name ?? 'Unnamed sponsor';
+  const name = sponsor.name ?? say('Unnamed sponsor');
 
   return (
     <li className={classNames('first:rounded-t-m last:rounded-b-m', edited && 'bg-accent-soft')}>
@@ -174,11 +175,11 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
           {name}
         </p>
         <div className="flex shrink-0">
-          <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
+          <IconButton icon={Pencil} label={say('Edit {name}', { name })} onClick={onEdit} />
           <IconButton
             icon={Trash2}
             danger
-            label={`Delete ${name}`}
+            label={say('Delete {name}', { name })}
             pending={removeSponsor.isPending}
             onClick={() => removeSponsor.mutate(undefined, { onSuccess: onRemoved })}
           />
@@ -193,8 +194,8 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
           <span>
-            <span className="font-semibold">Share leads</span>
-            <span className="sr-only"> with {name}</span> · {summaryOf(sharing)}
+            <span className="font-semibold">{say('Share leads')}</span>
+            <span className="sr-only"> {say('with {name}', { name })}</span> · {summaryOf(sharing)}
           </span>
         </Button>
       )}

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -20,13 +21,13 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
   const make = useApiMutation({
     send: (typed: string) =>
       api.post('/api/sponsors/:sponsorId/link', { params, body: { password: typed || null } }),
-    failure: 'Failed to create the link',
+    failure: say('Failed to create the link'),
     changes,
   });
   const revoke = useApiMutation({
     send: () => api.delete('/api/sponsors/:sponsorId/link', { params }),
-    success: { title: 'Link revoked' },
-    failure: 'Failed to revoke the link',
+    success: { title: say('Link revoked') },
+    failure: say('Failed to revoke the link'),
     changes,
   });
   const [password, setPassword] = useState('');
@@ -48,34 +49,46 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
   const address = make.data && origin && origin + sponsorPath(make.data.secret);
 
   return (
-    <section aria-label="Private link" className="flex flex-col gap-3">
-      <h3 className="text-lg">Private link</h3>
+    <section aria-label={say('Private link')} className="flex flex-col gap-3">
+      <h3 className="text-lg">{say('Private link')}</h3>
       <p className="text-ink-2 text-sm">
         {link
-          ? `Created ${formatMoment(link.createdAt)}${link.hasPassword ? ', with a password' : ''}. ${
+          ? [
+              link.hasPassword
+                ? say('Created {moment}, with a password.', {
+                    moment: formatTimestamp(link.createdAt),
+                  })
+                : say('Created {moment}.', { moment: formatTimestamp(link.createdAt) }),
               endsOn
-                ? `It expires on ${formatDay(endsOn)}, when the leads are erased.`
-                : 'It works until you revoke it.'
-            }`
-          : `Anyone with this link can see the leads shared with ${sponsor.name}.`}
+                ? say('It expires on {day}, when the leads are erased.', { day: formatDay(endsOn) })
+                : say('It works until you revoke it.'),
+            ].join(' ')
+          : say('Anyone with this link can see the leads shared with {name}.', {
+              name: sponsor.name ?? '',
+            })}
       </p>
       {address && link && (
         <>
           <CopyField
-            label="Private link"
+            label={say('Private link')}
             value={address}
-            copied={`Send it only to ${sponsor.name}`}
+            copied={say('Send it only to {name}', { name: sponsor.name ?? '' })}
           />
-          <p className="text-sm">Copy it now. It is not shown again.</p>
+          <p className="text-sm">{say('Copy it now. It is not shown again.')}</p>
         </>
       )}
       <Field
-        label="Password (Optional)"
-        hint={`At least ${SPONSOR_PASSWORD_MIN} characters. ${
-          link ? 'Applies to a new link.' : 'Tell them separately from the link.'
-        }`}
+        label={say('Password (Optional)')}
+        hint={[
+          say('At least {min} characters.', { min: SPONSOR_PASSWORD_MIN }),
+          link ? say('Applies to a new link.') : say('Tell them separately from the link.'),
+        ].join(' ')}
         error={
-          tooShort ? `Password must be at least ${SPONSOR_PASSWORD_MIN} characters` : undefined
+          tooShort
+            ? say('Password must be at least {min} characters', {
+                min: SPONSOR_PASSWORD_MIN,
+              })
+            : undefined
         }
       >
         <Input
@@ -92,15 +105,18 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
         <div role="alert" className="flex flex-col gap-3 rounded-m border bg-sunk p-4">
           <p>
             <span className="font-semibold">
-              {asking === 'renew' ? 'Create a new link?' : 'Revoke the link?'}
+              {asking === 'renew' ? say('Create a new link?') : say('Revoke the link?')}
             </span>{' '}
-            {sponsor.name} can no longer use the current link
-            {asking === 'revoke' && ', and their notes are erased'}.
+            {asking === 'renew'
+              ? say('{name} can no longer use the current link.', { name: sponsor.name ?? '' })
+              : say('{name} can no longer use the current link, and their notes are erased.', {
+                  name: sponsor.name ?? '',
+                })}
           </p>
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
             {asking === 'renew' ? (
               <Button icon={Link2} pending={make.isPending} onClick={makeLink}>
-                Create a new link
+                {say('Create a new link')}
               </Button>
             ) : (
               <Button
@@ -114,22 +130,22 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
                   })
                 }
               >
-                Revoke it
+                {say('Revoke it')}
               </Button>
             )}
             <Button variant="quiet" onClick={() => setAsking(undefined)}>
-              Keep it
+              {say('Keep it')}
             </Button>
           </div>
         </div>
       ) : (
         <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
           <Button icon={Link2} pending={make.isPending} onClick={askOrMake}>
-            {link ? 'New link' : 'Create the link'}
+            {link ? say('New link') : say('Create the link')}
           </Button>
           {link && (
             <Button icon={Link2Off} variant="danger" onClick={() => setAsking('revoke')}>
-              Revoke
+              {say('Revoke')}
             </Button>
           )}
         </div>

@@ -9,7 +9,8 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
@@ -26,10 +27,13 @@ export const SHARING = '/api/sponsors/sharing';
 /** A sponsor's sharing in one line. */
 export function summaryOf({ asked, agreed, link }: Sharing): string {
   const parts = [
-    agreed > 0 ? `${formatCount(agreed)} shared` : asked && 'asked on the form',
-    link && (link.viewedAt ? `last viewed ${formatMoment(link.viewedAt)}` : 'not viewed yet'),
+    agreed > 0 ? say('{count} shared', { count: agreed }) : asked && say('asked on the form'),
+    link &&
+      (link.viewedAt
+        ? say('last viewed {moment}', { moment: formatTimestamp(link.viewedAt) })
+        : say('not viewed yet')),
   ];
-  return parts.filter(Boolean).join(' · ') || 'Not on the form yet';
+  return parts.filter(Boolean).join(' · ') || say('Not on the form yet');
 }
 
 interface ShareLeadsProps {
@@ -39,7 +43,9 @@ interface ShareLeadsProps {
 }
 
 export const shareHeading = ({ sponsor, event, sharing }: ShareLeadsProps) => ({
-  title: `Share leads with ${sponsor.name ?? 'a sponsor'}`,
+  title: sponsor.name
+    ? say('Share leads with {name}', { name: sponsor.name })
+    : say('Share leads with a sponsor'),
   description: `${event.name} · ${summaryOf(sharing)}`,
 });
 
@@ -52,8 +58,8 @@ export function ShareLeads(shown: ShareLeadsProps) {
   const change = useApiMutation({
     send: (body: SharingInput) =>
       api.put('/api/sponsors/:sponsorId/sharing', { params: { sponsorId: sponsor.id }, body }),
-    success: { title: 'Sharing saved' },
-    failure: 'Failed to save sharing',
+    success: { title: say('Sharing saved') },
+    failure: say('Failed to save sharing'),
     changes: [SHARING],
   });
   const [chosen, setChosen] = useState<Partial<SharingInput>>({});
@@ -68,8 +74,8 @@ export function ShareLeads(shown: ShareLeadsProps) {
   if (!sponsor.name) {
     return (
       <DialogBody>
-        <p className="font-semibold">Give this sponsor a name first</p>
-        <p className="text-ink-2">People need to know who gets their details.</p>
+        <p className="font-semibold">{say('Give this sponsor a name first')}</p>
+        <p className="text-ink-2">{say('People need to know who gets their details.')}</p>
       </DialogBody>
     );
   }
@@ -79,7 +85,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
         <div className="grid gap-x-6 gap-y-6 *:min-w-0 md:grid-cols-2">
           <form
             id={form}
-            aria-label={`What is shared with ${sponsor.name}`}
+            aria-label={say('What is shared with {name}', { name: sponsor.name })}
             onSubmit={(submitted) => {
               submitted.preventDefault();
               if (isChanged) save();
@@ -95,17 +101,19 @@ export function ShareLeads(shown: ShareLeadsProps) {
           </form>
           <div className="flex flex-col gap-6 max-md:border-t max-md:pt-6 md:border-s md:ps-6">
             <PrivateLink sponsor={sponsor} sharing={sharing} />
-            <section aria-label="Report" className="flex flex-col gap-3 border-t pt-6">
-              <h3 className="text-lg">Report</h3>
+            <section aria-label={say('Report')} className="flex flex-col gap-3 border-t pt-6">
+              <h3 className="text-lg">{say('Report')}</h3>
               <p className="text-ink-2 text-sm">
-                Event figures for {sponsor.name}. They can also open this report with their link.
+                {say('Event figures for {name}. They can also open this report with their link.', {
+                  name: sponsor.name,
+                })}
               </p>
               <NewTabLink
                 href={sponsorReportPath(event.id, sponsor.id)}
                 icon={ChartColumn}
                 className="sm:self-start"
               >
-                Open the report
+                {say('Open the report')}
               </NewTabLink>
             </section>
           </div>
@@ -119,7 +127,7 @@ export function ShareLeads(shown: ShareLeadsProps) {
           pending={change.isPending}
           aria-disabled={!isChanged}
         >
-          {change.isPending ? 'Saving...' : 'Save'}
+          {change.isPending ? say('Saving...') : say('Save')}
         </Button>
       </DialogFooter>
     </>
@@ -141,24 +149,31 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
   return (
     <>
       <div>
-        <h3 className="text-lg">On the form</h3>
+        <h3 className="text-lg">{say('On the form')}</h3>
         <LabelledCheckbox
-          label={`Ask people to share their details with ${name}`}
+          label={say('Ask people to share their details with {name}', { name })}
           checked={sharing.asked}
           onCheckedChange={(asked) => onChange({ asked })}
         />
         <AgreementText event={event} sponsorId={sponsor.id} name={name} />
       </div>
       <div className="flex flex-col gap-4 border-t pt-4">
-        <h3 className="text-lg">What {name} sees</h3>
+        <h3 className="text-lg">{say('What {name} sees', { name })}</h3>
         <p className="text-ink-2 text-sm">
-          For people who ticked the box, {name} sees: name, phone number, email address, time of
-          entry{questionsToShare.length > 0 && ' and the answers below'}.
+          {questionsToShare.length > 0
+            ? say(
+                'For people who ticked the box, {name} sees: name, phone number, email address, time of entry and the answers below.',
+                { name },
+              )
+            : say(
+                'For people who ticked the box, {name} sees: name, phone number, email address, time of entry.',
+                { name },
+              )}
         </p>
         {questionsToShare.length > 0 && (
-          <Field label="Also show these answers">
+          <Field label={say('Also show these answers')}>
             <MultiSelect
-              label="Also show these answers"
+              label={say('Also show these answers')}
               options={questionsToShare.map(({ id }) => ({
                 value: id,
                 label: names.get(id) ?? '',
@@ -169,9 +184,9 @@ function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFiel
           </Field>
         )}
         {prizes.length > 0 && (
-          <Field label="Their prizes">
+          <Field label={say('Their prizes')}>
             <MultiSelect
-              label="Their prizes"
+              label={say('Their prizes')}
               options={prizes.map(({ id, name }) => ({ value: id, label: name }))}
               values={sharing.prizes}
               onValuesChange={(prizes) => onChange({ prizes })}
@@ -207,7 +222,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
         <p>{question?.text ?? t('sponsor.shareText', { sponsor: name })}</p>
       </blockquote>
       <p className="mt-2 text-ink-2 text-sm">
-        Shown in every language of the form. Never ticked in advance.{' '}
+        {say('Shown in every language of the form. Never ticked in advance.')}{' '}
         {question && !question.archived && (
           // The link opens another tab, so that no change is lost.
           <a
@@ -216,7 +231,7 @@ function AgreementText({ event, sponsorId, name }: AgreementTextProps) {
             rel="noreferrer"
             className="underline underline-offset-4 hover:text-ink"
           >
-            Change the text
+            {say('Change the text')}
           </a>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { type Sponsor, sponsorDetails } from '@drawbridge/contract/events/sponsors';
 import { useWatch } from 'react-hook-form';
 import { readLogo } from '../../lib/device/pictures.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { PictureField } from '../../ui/fields/picture-drop.tsx';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
@@ -28,8 +29,8 @@ export function SponsorFields({ nameLabel }: SponsorFieldsProps) {
       />
       <PictureField
         name="logo"
-        label="Sponsor Logo"
-        what="logo"
+        label={say('Sponsor Logo')}
+        what={{ chosen: say('Chosen logo'), remove: say('Remove logo') }}
         read={readLogo}
         className="md:col-span-2"
       />

@@ -4,6 +4,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { queryClient, reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhileOpen } from '../../ui/fields/focus.ts';
@@ -46,13 +47,13 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
         (known) => known && [...known, saved],
       );
     },
-    success: { title: sponsor ? 'Sponsor updated' : 'Sponsor added' },
-    failure: sponsor ? 'Failed to update sponsor' : 'Failed to add sponsor',
+    success: { title: sponsor ? say('Sponsor updated') : say('Sponsor added') },
+    failure: sponsor ? say('Failed to update sponsor') : say('Failed to add sponsor'),
     // The questions of an event contain the names of its sponsors.
     changes: sponsor ? [SPONSORS, SHARING] : [SPONSORS],
   });
   const pending = saveSponsor.isPending || logo === '';
-  const title = sponsor ? 'Edit Sponsor' : 'Add Sponsor';
+  const title = sponsor ? say('Edit Sponsor') : say('Add Sponsor');
   useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
 
   return (
@@ -61,12 +62,12 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
       onSubmit={(details) => {
         if (!details.logo) {
           showToast({
-            title: 'No logo selected',
-            description: 'Please upload a sponsor logo',
+            title: say('No logo selected'),
+            description: say('Please upload a sponsor logo'),
             destructive: true,
             ...(details.name && {
               action: {
-                label: 'Use the name as a logo',
+                label: say('Use the name as a logo'),
                 onSelect: () =>
                   form.setValue('logo', drawWordmark(details.name ?? ''), { shouldDirty: true }),
               },
@@ -94,9 +95,9 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
           <Button type="submit" variant="primary" disabled={logo === null} pending={pending}>
-            {saveSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
+            {saveSponsor.isPending ? say('Updating...') : say('Update Sponsor')}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{say('Cancel')}</Button>
         </div>
       ) : (
         <Button
@@ -106,7 +107,7 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
           className="md:self-start"
           pending={pending}
         >
-          {saveSponsor.isPending ? 'Adding...' : 'Add Sponsor'}
+          {saveSponsor.isPending ? say('Adding...') : say('Add Sponsor')}
         </Button>
       )}
     </Form>

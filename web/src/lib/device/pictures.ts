@@ -1,9 +1,10 @@
 import { PICTURE_MAX_BYTES } from '@drawbridge/contract/events/pictures';
 import { LOGO_MAX_BYTES, logoTypes, NOT_AN_IMAGE } from '@drawbridge/contract/events/sponsors';
+import { english } from '@drawbridge/contract/languages/english';
 
 const LOGO_SIDE = 512;
 const SVG = 'image/svg+xml';
-const UNREADABLE = 'This image cannot be read. Try another file.';
+const UNREADABLE = english('This image cannot be read. Try another file.');
 
 /** The sizes and qualities to try, each smaller and coarser, until the picture fits. */
 const attempts = [
@@ -23,7 +24,9 @@ export async function readPicture(file: File, side: number): Promise<string> {
       canvas.toBlob(done, 'image/webp', quality),
     );
     if (blob?.type !== 'image/webp') {
-      throw new Error('This browser cannot save pictures as WebP. Use Chrome, Edge or Firefox.');
+      throw new Error(
+        english('This browser cannot save pictures as WebP. Use Chrome, Edge or Firefox.'),
+      );
     }
     if (blob.size <= PICTURE_MAX_BYTES) return readAsDataUrl(blob);
   }

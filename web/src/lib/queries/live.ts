@@ -15,7 +15,7 @@ const PAUSE_MS = { first: 1000, most: 10_000 };
 /** A connection without any message for this long is dead. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 /** The poll interval of a page without a stream, and the maximum number of polls before it tries a stream again. */
-const ASK_EVERY_MS = 4000;
+const POLL_INTERVAL_MS = 4000;
 const QUESTIONS_MAX = 8;
 
 interface Message {
@@ -84,12 +84,12 @@ export function followLive(
       // A snapshot is the same for all pages, so it does not contain the time.
       if (questions === 1 && missed.some(({ kind }) => kind === 'snapshot')) continue;
       if (questions >= questionsBeforeStream) break;
-      await new Promise((resolve) => setTimeout(resolve, vary(ASK_EVERY_MS)));
+      await new Promise((resolve) => setTimeout(resolve, vary(POLL_INTERVAL_MS)));
       if (signal.aborted) return 'stop';
     }
     const first = questionsBeforeStream === 1;
     questionsBeforeStream = Math.min(questionsBeforeStream * 2, QUESTIONS_MAX);
-    return first ? PAUSE_MS.first : vary(ASK_EVERY_MS);
+    return first ? PAUSE_MS.first : vary(POLL_INTERVAL_MS);
   }
 
   const stop = followStream({

@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/languages/languages';
 import {
   type Catalogue,
-  IN_CODE,
+  isInCode,
   readTexts,
   type TextKey,
   type TextPart,
@@ -132,9 +132,7 @@ async function loadParts(language: Language, needed: Iterable<TextPart> = parts)
       catalogue[part] = await read(`/${TEXTS_DIRECTORY}/${language}/${part}.json`);
     }
   };
-  const wanted = [...needed].filter(
-    (part) => language !== DEFAULT_LANGUAGE || !IN_CODE.includes(part),
-  );
+  const wanted = [...needed].filter((part) => language !== DEFAULT_LANGUAGE || !isInCode(part));
   await Promise.all(wanted.map(load));
 }
 

@@ -1,6 +1,7 @@
 import { adminPages, type EventTab, helpPages, pageRegExp } from '@drawbridge/contract/core/pages';
 import { CircleQuestionMark } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { say } from '../../lib/texts/say.ts';
 import { iconButtonClasses } from '../../ui/icon-button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 
@@ -48,8 +49,8 @@ export function HelpLink() {
       href={chapter}
       target="_blank"
       rel="noreferrer"
-      aria-label="Help for this screen"
-      {...{ [TOOLTIP]: 'Help for this screen' }}
+      aria-label={say('Help for this screen')}
+      {...{ [TOOLTIP]: say('Help for this screen') }}
       className={iconButtonClasses}
     >
       <CircleQuestionMark aria-hidden className="size-4.5" />

@@ -1,9 +1,12 @@
 import { adminPages, pages } from '@drawbridge/contract/core/pages';
+import { DEFAULT_LANGUAGE } from '@drawbridge/contract/languages/languages';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { say } from '../../lib/texts/say.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -41,10 +44,10 @@ export function HelpPage() {
             className={`${buttonClasses('quiet', 'small')} self-start`}
           >
             <ArrowLeft aria-hidden />
-            {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
+            {user.role === 'admin' ? say('Back to events') : say('Back to leads')}
           </Link>
         )}
-        <PageHeader title="Help" subtitle="Short answers, and where to read more" />
+        <PageHeader title={say('Help')} subtitle={say('Short answers, and where to read more')} />
         <Handbook chapters={handbook[user?.role ?? 'admin']} />
         {groups.map((group) => (
           <HelpSection key={group.id} group={group} />
@@ -53,7 +56,7 @@ export function HelpPage() {
           href="/licences.txt"
           className="flex min-h-11 w-fit items-center text-ink-2 underline underline-offset-2 md:min-h-8"
         >
-          Licences of the software that is part of Drawbridge
+          {say('Licences of the software that is part of Drawbridge')}
         </a>
       </main>
     </>
@@ -64,8 +67,8 @@ export function HelpPage() {
 function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
   const [typed, setTyped] = useState('');
   return (
-    <Card aria-label="Handbook" className="flex flex-col gap-4 p-5 md:p-7">
-      <Field label="Search the handbook">
+    <Card aria-label={say('Handbook')} className="flex flex-col gap-4 p-5 md:p-7">
+      <Field label={say('Search the handbook')}>
         <Input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
       </Field>
       {typed.trim() ? (
@@ -73,13 +76,16 @@ function Handbook({ chapters }: { chapters: [label: string, to: string][] }) {
           <FoundSections typed={typed} />
         </Suspense>
       ) : (
-        <nav aria-label="Chapters" className="flex flex-wrap gap-2">
+        <nav aria-label={say('Chapters')} className="flex flex-wrap gap-2">
           {chapters.map(([label, to]) => (
             <a key={to} href={to} className={buttonClasses('secondary', 'small')}>
-              {label}
+              {say(label)}
             </a>
           ))}
         </nav>
+      )}
+      {currentLanguage() !== DEFAULT_LANGUAGE && (
+        <p className="text-ink-2 text-sm">{say('The handbook is in English.')}</p>
       )}
     </Card>
   );
@@ -90,21 +96,21 @@ function HelpSection({ group: { id, title, topics } }: { group: HelpGroup }) {
   return (
     <Card aria-labelledby={id} className="p-5 md:p-7">
       <h2 id={id} className="scroll-mt-4 text-2xl">
-        {title}
+        {say(title)}
       </h2>
       <dl className="mt-4 flex flex-col gap-5">
         {topics.map(({ question, answer, more }) => (
           <div key={question}>
-            <dt className="font-semibold text-lg">{question}</dt>
+            <dt className="font-semibold text-lg">{say(question)}</dt>
             <dd className="mt-1 text-pretty">
-              {answer}
+              {say(answer)}
               {more && (
                 // The handbook's pages are outside the app.
                 <a
                   href={more.to}
                   className="mt-0.5 flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2 md:min-h-8"
                 >
-                  {more.label}
+                  {say(more.label)}
                 </a>
               )}
             </dd>

@@ -1,9 +1,11 @@
+import { english } from '@drawbridge/contract/languages/english';
 import { type Delivery, type Webhook, webhookKinds } from '@drawbridge/contract/outreach/webhooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -21,9 +23,9 @@ const deliveriesQuery = (url: string) => ({
 });
 
 const states = {
-  waiting: ['wait', 'Waiting'],
-  delivered: ['ok', 'Delivered'],
-  failed: ['done', 'Failed'],
+  waiting: ['wait', english('Waiting')],
+  delivered: ['ok', english('Delivered')],
+  failed: ['done', english('Failed')],
 } as const;
 
 /** The messages sent to a webhook within a week, and its responses. */
@@ -38,18 +40,23 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 
   return (
     <Dialog
-      title={`Log of ${new URL(webhook.url).host}`}
-      description="The last 7 days. When a person is erased, their data is erased here as well."
+      title={say('Log of {host}', { host: new URL(webhook.url).host })}
+      description={say(
+        'The last 7 days. When a person is erased, their data is erased here as well.',
+      )}
       wide
       onClose={onClose}
     >
       <DialogBody>
-        <Resource reads={[newest]} what="the log">
+        <Resource
+          reads={[newest]}
+          what={{ loading: say('Loading the log'), failed: say('Could not load the log') }}
+        >
           {({ rows }) =>
             rows.length === 0 ? (
-              <EmptyState title="No messages sent yet" />
+              <EmptyState title={say('No messages sent yet')} />
             ) : (
-              <ul aria-label="Deliveries" className="divide-y divide-line rounded-m border">
+              <ul aria-label={say('Deliveries')} className="divide-y divide-line rounded-m border">
                 {[...rows, ...older.flatMap(({ data }) => data?.rows ?? [])].map((delivery) => (
                   <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
                 ))}
@@ -60,7 +67,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
         {newest.data && (next || last.isPending) && (
           <div className="flex justify-center">
             <Button pending={last.isPending} onClick={() => next && setUrls([...urls, next])}>
-              Show Older Entries
+              {say('Show Older Entries')}
             </Button>
           </div>
         )}
@@ -75,39 +82,40 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
       api.post('/api/webhooks/:webhookId/deliveries/:deliveryId/send', {
         params: { webhookId: webhook.id, deliveryId: delivery.id },
       }),
-    failure: 'Could not send again',
+    failure: say('Could not send again'),
     changes: ['/api/webhooks'],
   });
   const { kind, createdAt, state, attempts, dueAt, status, response, error, payload } = delivery;
   const [tone, label] = states[state];
-  const what = kind === 'test' ? 'A test' : webhookKinds[kind];
+  const what = kind === 'test' ? say('A test') : say(webhookKinds[kind]);
 
   return (
     <li>
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2">
           <Badge tone={tone} dot>
-            {label}
+            {say(label)}
           </Badge>
           <span className="min-w-0 grow break-words font-medium">{kind}</span>
           <span className="text-ink-2 text-sm">
             {status !== null && `${status} · `}
-            {formatMoment(createdAt)}
+            {formatTimestamp(createdAt)}
           </span>
         </summary>
         <div className="flex flex-col gap-3 px-3.5 pb-3.5">
           <p className="text-ink-2 text-sm">
             {[
               what,
-              attempts === 1 ? '1 attempt' : `${attempts} attempts`,
+              say('{count} attempt', '{count} attempts', { count: attempts }),
               error,
-              state === 'waiting' && `next attempt ${formatMoment(dueAt)}`,
+              state === 'waiting' &&
+                say('next attempt {moment}', { moment: formatTimestamp(dueAt) }),
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <Text name="Request" text={payload && readable(payload)} />
-          <Text name="Response" text={response} />
+          <Text name={say('Request')} text={payload && readable(payload)} />
+          <Text name={say('Response')} text={response} />
           {!webhook.disabledAt && (
             <Button
               size="small"
@@ -115,7 +123,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
               pending={sendAgain.isPending}
               onClick={() => sendAgain.mutate()}
             >
-              Send again
+              {say('Send again')}
             </Button>
           )}
         </div>

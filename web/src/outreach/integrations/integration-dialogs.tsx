@@ -1,5 +1,6 @@
 import { dayInput, formFields } from '@drawbridge/contract/core/inputs/form-fields';
 import { scopes } from '@drawbridge/contract/core/scopes';
+import { english } from '@drawbridge/contract/languages/english';
 import {
   type Webhook,
   webhookForm,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { endOfDay } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +25,7 @@ import { Input } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField, SchemaField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 
 const WEBHOOKS = '/api/webhooks';
 
@@ -33,8 +36,8 @@ const tokenFields = tokenForm.extend({
     .string()
     .transform((day) => (day ? endOfDay(day) : null))
     .register(formFields, {
-      label: 'Last day',
-      hint: 'Leave empty for no expiry',
+      label: english('Last day'),
+      hint: english('Leave empty for no expiry'),
       ...dayInput,
     }),
   currentPassword: tokenInput.shape.currentPassword,
@@ -48,8 +51,8 @@ interface NewDialogProps {
 export function NewTokenDialog({ events, onClose }: NewDialogProps) {
   return (
     <ChangeDialog
-      title="New Token"
-      description="Create one token per program, with only the permissions it needs."
+      title={say('New Token')}
+      description={say('Create one token per program, with only the permissions it needs.')}
       schema={tokenFields}
       values={{ name: '', scopes: ['leads:read'], eventId: '', expiresAt: '', currentPassword: '' }}
       fields={['name']}
@@ -57,15 +60,21 @@ export function NewTokenDialog({ events, onClose }: NewDialogProps) {
         send: (body) => sendOnce('/api/tokens', { body }),
         changes: ['/api/tokens'],
       }}
-      submit={['Create Token', 'Creating...']}
+      submit={[say('Create Token'), say('Creating...')]}
       result={({ name, secret, scopes: allowed }) => (
-        <SecretDialog title={`Token for ${name}`} label="Token" secret={secret} onClose={onClose}>
+        <SecretDialog
+          title={say('Token for {name}', { name })}
+          label={say('Token')}
+          copyLabel={say('Copy token')}
+          secret={secret}
+          onClose={onClose}
+        >
           <FirstCall secret={secret} scopes={allowed} />
         </SecretDialog>
       )}
       onClose={onClose}
     >
-      <ChoicesField name="scopes" label="Permissions" choices={scopes} />
+      <ChoicesField name="scopes" label={say('Permissions')} choices={scopes} />
       <EventField events={events} />
       <SchemaField name="expiresAt" />
       <CurrentPasswordField />
@@ -86,21 +95,21 @@ function FirstCall({ secret, scopes: allowed }: Pick<NewToken, 'secret' | 'scope
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2 text-sm">
-        Your first request.{' '}
+        {say('Your first request.')}{' '}
         <a
           href="/api/docs"
           target="_blank"
           rel="noreferrer"
           className="underline underline-offset-4"
         >
-          All endpoints and their scopes
+          {say('All endpoints and their scopes')}
         </a>
       </p>
       {Object.entries(calls).map(([name, code]) => (
         <div key={name} className="rounded-m bg-sunk">
           <div className="flex items-center justify-between gap-2 border-b py-1.5 ps-4 pe-1.5">
             <h3 className="font-semibold text-sm">{name}</h3>
-            <CopyButton size="small" value={code} label={`Copy ${name}`} />
+            <CopyButton size="small" value={code} label={say('Copy {name}', { name })} />
           </div>
           <pre dir="ltr" className="whitespace-pre-wrap break-words px-4 py-3 text-xs leading-5">
             {code}
@@ -121,8 +130,8 @@ const editing = adding.extend({ currentPassword: z.string() });
 export function NewWebhookDialog({ events, onClose }: NewDialogProps) {
   return (
     <ChangeDialog
-      title="New Webhook"
-      description={SENT}
+      title={say('New Webhook')}
+      description={say(SENT)}
       schema={adding}
       values={{ url: '', kinds: ['lead.created'], eventId: '', currentPassword: '' }}
       fields={['url']}
@@ -130,7 +139,7 @@ export function NewWebhookDialog({ events, onClose }: NewDialogProps) {
         send: (body) => sendOnce(WEBHOOKS, { body }),
         changes: [WEBHOOKS],
       }}
-      submit={['Add Webhook', 'Adding...']}
+      submit={[say('Add Webhook'), say('Adding...')]}
       result={({ secret }) => <SigningSecret secret={secret} onClose={onClose} />}
       onClose={onClose}
     >
@@ -144,8 +153,8 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   const { url, kinds, eventId } = webhook;
   return (
     <ChangeDialog
-      title="Edit Webhook"
-      description={SENT}
+      title={say('Edit Webhook')}
+      description={say(SENT)}
       schema={editing}
       values={{ url, kinds, eventId: eventId ?? '', currentPassword: '' }}
       fields={['url']}
@@ -156,10 +165,10 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
             params: { webhookId: webhook.id },
             body: typed === url ? change : { ...change, url: typed, currentPassword },
           }),
-        success: { title: 'Webhook changed' },
+        success: { title: say('Webhook changed') },
         changes: [WEBHOOKS],
       }}
-      submit={['Save', 'Saving...']}
+      submit={[say('Save'), say('Saving...')]}
       onClose={onClose}
     >
       <WebhookFields events={events} address={url} />
@@ -167,21 +176,26 @@ export function EditWebhookDialog(props: NewDialogProps & { webhook: Webhook }) 
   );
 }
 
-const SENT = 'Messages are signed. Failed deliveries are retried for three days.';
+const SENT = english('Messages are signed. Failed deliveries are retried for three days.');
 
 export function ConfirmTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   return (
     <PasswordDialog
-      title={`Confirm ${token.name}?`}
-      description="This token was restored from a backup. It may have been revoked after the backup was made."
+      title={say('Confirm {name}?', { name: token.name })}
+      description={say(
+        'This token was restored from a backup. It may have been revoked after the backup was made.',
+      )}
       mutation={{
         send: (body) =>
           sendOnce('/api/tokens/:tokenId/confirm', { params: { tokenId: token.id }, body }),
-        success: { title: 'Token confirmed', description: `${token.name} works again` },
-        failure: 'Token not confirmed',
+        success: {
+          title: say('Token confirmed'),
+          description: say('{name} works again', { name: token.name }),
+        },
+        failure: say('Token not confirmed'),
         changes: ['/api/tokens'],
       }}
-      submit={['Confirm', 'Confirming...']}
+      submit={[say('Confirm'), say('Confirming...')]}
       onClose={onClose}
     />
   );
@@ -196,7 +210,7 @@ function WebhookFields({ events, address }: WebhookFieldsProps) {
   const moved = useFormContext().watch('url') !== address;
   return (
     <>
-      <ChoicesField name="kinds" label="Events to send" choices={webhookKinds} />
+      <ChoicesField name="kinds" label={say('Events to send')} choices={webhookKinds} />
       <EventField events={events} />
       {moved && <CurrentPasswordField />}
     </>
@@ -206,14 +220,16 @@ function WebhookFields({ events, address }: WebhookFieldsProps) {
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   return (
     <PasswordDialog
-      title="Rotate the secret?"
-      description="For 24 hours, messages are signed with both secrets. Give the receiver the new one in that time."
+      title={say('Rotate the secret?')}
+      description={say(
+        'For 24 hours, messages are signed with both secrets. Give the receiver the new one in that time.',
+      )}
       mutation={{
         send: (body) =>
           sendOnce('/api/webhooks/:webhookId/rotate', { params: { webhookId: webhook.id }, body }),
         changes: [WEBHOOKS],
       }}
-      submit={['Rotate', 'Rotating...']}
+      submit={[say('Rotate'), say('Rotating...')]}
       result={({ secret }) => <SigningSecret secret={secret} onClose={onClose} />}
       onClose={onClose}
     />
@@ -222,18 +238,31 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
 
 function SigningSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <SecretDialog title="Signing Secret" label="Secret" secret={secret} onClose={onClose}>
+    <SecretDialog
+      title={say('Signing Secret')}
+      label={say('Secret')}
+      copyLabel={say('Copy secret')}
+      secret={secret}
+      onClose={onClose}
+    >
       <p className="text-ink-2 text-sm">
-        The receiver uses it to verify that a message is yours. Libraries for most languages are at{' '}
-        <a
-          href="https://www.standardwebhooks.com"
-          target="_blank"
-          rel="noreferrer"
-          className="underline underline-offset-4"
-        >
-          standardwebhooks.com
-        </a>
-        .
+        <RichText
+          text={say(
+            'The receiver uses it to verify that a message is yours. Libraries for most languages are at <link>standardwebhooks.com</link>.',
+          )}
+          tags={{
+            link: (part) => (
+              <a
+                href="https://www.standardwebhooks.com"
+                target="_blank"
+                rel="noreferrer"
+                className="underline underline-offset-4"
+              >
+                {part}
+              </a>
+            ),
+          }}
+        />
       </p>
     </SecretDialog>
   );
@@ -252,7 +281,11 @@ function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
       {({ value: values, onValueChange }) => (
         <MultiSelect
           label={label}
-          options={Object.entries(choices).map(([value, hint]) => ({ value, label: value, hint }))}
+          options={Object.entries(choices).map(([value, hint]) => ({
+            value,
+            label: value,
+            hint: say(hint),
+          }))}
           values={values}
           onValuesChange={onValueChange}
         />
@@ -264,16 +297,16 @@ function ChoicesField({ name, label, choices }: ChoicesFieldProps) {
 /** One event, or all of them as an empty choice. */
 function EventField({ events }: { events: readonly { id: string; name: string }[] }) {
   return (
-    <ControlledField name="eventId" label="Event">
+    <ControlledField name="eventId" label={say('Event')}>
       {(control) => (
         <SearchableSelect
           {...control}
           options={[
-            { value: '', label: 'All events' },
+            { value: '', label: say('All events') },
             ...events.map((event) => ({ value: event.id, label: event.name })),
           ]}
-          placeholder="All events"
-          searchLabel="Search events"
+          placeholder={say('All events')}
+          searchLabel={say('Search events')}
         />
       )}
     </ControlledField>
@@ -282,17 +315,22 @@ function EventField({ events }: { events: readonly { id: string; name: string }[
 
 interface SecretDialogProps {
   title: string;
-  /** The name of the secret: 'Token'. */
+  /** The name of the secret, and its button: 'Token', 'Copy token'. */
   label: string;
+  copyLabel: string;
   secret: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Shows a secret once. */
-function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
+function SecretDialog({ title, label, copyLabel, secret, onClose, children }: SecretDialogProps) {
   return (
-    <Dialog title={title} description="Copy it now. It is not shown again." onClose={onClose}>
+    <Dialog
+      title={title}
+      description={say('Copy it now. It is not shown again.')}
+      onClose={onClose}
+    >
       <DialogBody>
         <div className="flex gap-2">
           <Input
@@ -302,13 +340,13 @@ function SecretDialog({ title, label, secret, onClose, children }: SecretDialogP
             onFocus={(event) => event.target.select()}
             className="font-mono text-sm"
           />
-          <CopyButton value={secret} label={`Copy ${label.toLowerCase()}`} className="md:h-11" />
+          <CopyButton value={secret} label={copyLabel} className="md:h-11" />
         </div>
         {children}
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          Done
+          {say('Done')}
         </Button>
       </DialogFooter>
     </Dialog>

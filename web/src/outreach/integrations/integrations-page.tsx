@@ -11,7 +11,8 @@ import { Fragment, type ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
+import { formatTimestamp, formatTimestampDay } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -43,13 +44,16 @@ export function IntegrationsPage() {
     confirm: (close, token) => <ConfirmTokenDialog token={token} onClose={close} />,
     revoke: (close, { id, name }) => (
       <ConfirmMutationDialog
-        title={`Revoke ${name}?`}
-        description="The program loses access immediately. Data it has created stays."
-        confirmLabel="Revoke"
+        title={say('Revoke {name}?', { name })}
+        description={say('The program loses access immediately. Data it has created stays.')}
+        confirmLabel={say('Revoke')}
         mutation={{
           send: () => api.delete('/api/tokens/:tokenId', { params: { tokenId: id } }),
-          success: { title: 'Token revoked', description: `${name} can no longer use the API` },
-          failure: 'Could not revoke the token',
+          success: {
+            title: say('Token revoked'),
+            description: say('{name} can no longer use the API', { name }),
+          },
+          failure: say('Could not revoke the token'),
           changes: [TOKENS],
         }}
         onClose={close}
@@ -59,22 +63,27 @@ export function IntegrationsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Integrations" subtitle="Connect Drawbridge to your other software" />
+      <PageHeader
+        title={say('Integrations')}
+        subtitle={say('Connect Drawbridge to your other software')}
+      />
       <section aria-labelledby="tokens" className="flex flex-col gap-4">
         <SectionHeader
           id="tokens"
-          title="Tokens"
-          subtitle="Give your own programs access to the API"
+          title={say('Tokens')}
+          subtitle={say('Give your own programs access to the API')}
         >
           <Button icon={Plus} variant="primary" onClick={() => open('new')}>
-            New Token
+            {say('New Token')}
           </Button>
         </SectionHeader>
         <ProgramList
-          what="tokens"
+          label={say('tokens')}
+          empty={say('No tokens yet')}
+          what={{ loading: say('Loading tokens'), failed: say('Could not load tokens') }}
           read={tokens}
           icon={KeyRound}
-          help="A token lets your own program read or add leads."
+          help={say('A token lets your own program read or add leads.')}
         >
           {(token) => (
             <TokenRow
@@ -107,13 +116,15 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
     log: (close, webhook) => <DeliveryLog webhook={webhook} onClose={close} />,
     delete: (close, { id, url }) => (
       <ConfirmMutationDialog
-        title="Delete this webhook?"
-        description={`No more messages are sent to ${new URL(url).host}. Its log is deleted.`}
-        confirmLabel="Delete"
+        title={say('Delete this webhook?')}
+        description={say('No more messages are sent to {host}. Its log is deleted.', {
+          host: new URL(url).host,
+        })}
+        confirmLabel={say('Delete')}
         mutation={{
           send: () => api.delete('/api/webhooks/:webhookId', { params: { webhookId: id } }),
-          success: { title: 'Webhook deleted' },
-          failure: 'Webhook not deleted',
+          success: { title: say('Webhook deleted') },
+          failure: say('Webhook not deleted'),
           changes: [WEBHOOKS],
         }}
         onClose={close}
@@ -125,18 +136,20 @@ function WebhookList({ events, eventNames }: WebhookListProps) {
     <section aria-labelledby="webhooks" className="flex flex-col gap-4">
       <SectionHeader
         id="webhooks"
-        title="Webhooks"
-        subtitle="Send changes to your other software as they happen"
+        title={say('Webhooks')}
+        subtitle={say('Send changes to your other software as they happen')}
       >
         <Button icon={Plus} onClick={() => open('new')}>
-          New Webhook
+          {say('New Webhook')}
         </Button>
       </SectionHeader>
       <ProgramList
-        what="webhooks"
+        label={say('webhooks')}
+        empty={say('No webhooks yet')}
+        what={{ loading: say('Loading webhooks'), failed: say('Could not load webhooks') }}
         read={webhooks}
         icon={WebhookIcon}
-        help="A webhook sends new leads and winners to your own address."
+        help={say('A webhook sends new leads and winners to your own address.')}
       >
         {(webhook) => (
           <WebhookRow
@@ -160,27 +173,29 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
   const params = { webhookId: webhook.id };
   const sendTest = useApiMutation({
     send: () => api.post('/api/webhooks/:webhookId/test', { params }),
-    failure: 'Could not send the test',
+    failure: say('Could not send the test'),
     changes: [WEBHOOKS],
   });
   const change = useApiMutation({
     send: (disabled: boolean) =>
       api.patch('/api/webhooks/:webhookId', { params, body: { disabled } }),
-    success: (_answer, disabled) => ({ title: `Webhook ${disabled ? 'disabled' : 'enabled'}` }),
+    success: (_answer, disabled) => ({
+      title: disabled ? say('Webhook disabled') : say('Webhook enabled'),
+    }),
     changes: [WEBHOOKS],
   });
   const test = () => sendTest.mutate(undefined, { onSuccess: () => onOpen('log') });
   const { url, kinds, failingSince, disabledAt, disabledBecause } = webhook;
   const { host } = new URL(url);
   const items = [
-    { label: 'Edit', onSelect: () => onOpen('edit') },
-    ...(disabledAt ? [] : [{ label: 'Send a test', onSelect: test }]),
-    { label: 'Rotate the secret', onSelect: () => onOpen('rotate') },
+    { label: say('Edit'), onSelect: () => onOpen('edit') },
+    ...(disabledAt ? [] : [{ label: say('Send a test'), onSelect: test }]),
+    { label: say('Rotate the secret'), onSelect: () => onOpen('rotate') },
     {
-      label: disabledAt ? 'Enable' : 'Disable',
+      label: disabledAt ? say('Enable') : say('Disable'),
       onSelect: () => change.mutate(!disabledAt),
     },
-    { label: 'Delete', onSelect: () => onOpen('delete') },
+    { label: say('Delete'), onSelect: () => onOpen('delete') },
   ];
 
   return (
@@ -188,18 +203,18 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
       heading={<h3 className="break-all font-medium">{url}</h3>}
       note={
         disabledBecause
-          ? `${disabledReasons[disabledBecause]} · ${formatMoment(disabledAt ?? '')}`
+          ? `${say(disabledReasons[disabledBecause])} · ${formatTimestamp(disabledAt ?? '')}`
           : failingSince
-            ? `Failing since ${formatMoment(failingSince)}`
-            : `Added ${formatMoment(webhook.createdAt)}`
+            ? say('Failing since {failingSince}', { failingSince: formatTimestamp(failingSince) })
+            : say('Added {createdAt}', { createdAt: formatTimestamp(webhook.createdAt) })
       }
       owner={webhook.owner}
       state={
         disabledAt ? (
-          <Badge tone="mute">Disabled</Badge>
+          <Badge tone="mute">{say('Disabled')}</Badge>
         ) : (
           <Badge tone={failingSince ? 'wait' : 'ok'} dot>
-            {failingSince ? 'Failing' : 'Enabled'}
+            {failingSince ? say('Failing') : say('Enabled')}
           </Badge>
         )
       }
@@ -209,11 +224,15 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
       eventNames={eventNames}
     >
       <div className="flex items-center gap-2">
-        <Button size="small" aria-label={`Log of ${host}`} onClick={() => onOpen('log')}>
-          Log
+        <Button
+          size="small"
+          aria-label={say('Log of {host}', { host })}
+          onClick={() => onOpen('log')}
+        >
+          {say('Log')}
         </Button>
         <Menu items={items}>
-          <IconButton icon={Ellipsis} label={`More for ${host}`} />
+          <IconButton icon={Ellipsis} label={say('More for {host}', { host })} />
         </Menu>
       </div>
     </ProgramRow>
@@ -229,8 +248,11 @@ interface TokenRowProps {
 function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
   const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-  const used = lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used';
-  const end = expiresAt && ` · ${ended ? 'Expired' : 'Expires'} ${formatMomentDay(expiresAt)}`;
+  const used = lastUsedAt
+    ? say('Last used {moment}', { moment: formatTimestamp(lastUsedAt) })
+    : say('Never used');
+  const day = expiresAt && formatTimestampDay(expiresAt);
+  const end = day && ` · ${ended ? say('Expired {day}', { day }) : say('Expires {day}', { day })}`;
 
   return (
     <ProgramRow
@@ -239,7 +261,7 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
       owner={token.owner}
       state={
         (ended || !confirmed) && (
-          <Badge tone="wait">{ended ? 'Expired' : 'Restored, not confirmed'}</Badge>
+          <Badge tone="wait">{ended ? say('Expired') : say('Restored, not confirmed')}</Badge>
         )
       }
       chosen={token.scopes}
@@ -248,25 +270,31 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
       eventNames={eventNames}
     >
       {!confirmed && (
-        <Button size="small" aria-label={`Confirm ${name}`} onClick={() => onOpen('confirm')}>
-          Confirm
+        <Button
+          size="small"
+          aria-label={say('Confirm {name}', { name })}
+          onClick={() => onOpen('confirm')}
+        >
+          {say('Confirm')}
         </Button>
       )}
       <Button
         size="small"
         variant="danger"
-        aria-label={`Revoke ${name}`}
+        aria-label={say('Revoke {name}', { name })}
         onClick={() => onOpen('revoke')}
       >
-        Revoke
+        {say('Revoke')}
       </Button>
     </ProgramRow>
   );
 }
 
 interface ProgramListProps<Row> {
-  /** The name of the listed things: 'tokens'. */
-  what: string;
+  label: string;
+  what: { loading: string; failed: string };
+  /** 'No tokens yet' */
+  empty: string;
   read: UseQueryResult<Row[]>;
   icon: LucideIcon;
   help: string;
@@ -275,11 +303,11 @@ interface ProgramListProps<Row> {
 }
 
 function ProgramList<Row extends { id: string }>(props: ProgramListProps<Row>) {
-  const { what, read, icon, help, children } = props;
+  const { label, what, empty, read, icon, help, children } = props;
   return (
-    <Resource card reads={[read]} what={what} empty={{ icon, title: `No ${what} yet`, help }}>
+    <Resource card reads={[read]} what={what} empty={{ icon, title: empty, help }}>
       {(rows) => (
-        <ul aria-label={what} className="divide-y divide-line rounded-l border bg-card">
+        <ul aria-label={label} className="divide-y divide-line rounded-l border bg-card">
           {rows.map((row) => (
             <Fragment key={row.id}>{children(row)}</Fragment>
           ))}
@@ -311,16 +339,18 @@ function ProgramRow(props: ProgramRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         {heading}
         <p className="text-ink-2 text-sm">
-          {note} · {owner ? `Owner: ${owner.name}` : 'Owner unknown'}
+          {note} · {owner ? say('Owner: {name}', { name: owner.name }) : say('Owner unknown')}
         </p>
         <div className="mt-2 flex flex-wrap gap-1.5">
           {state}
           {chosen.map((name) => (
-            <span key={name} {...{ [TOOLTIP]: choices[name] }}>
+            <span key={name} {...{ [TOOLTIP]: say(choices[name] ?? '') }}>
               <Badge>{name}</Badge>
             </span>
           ))}
-          {eventId && <Badge tone="accent">{eventNames.get(eventId) ?? 'A deleted event'}</Badge>}
+          {eventId && (
+            <Badge tone="accent">{eventNames.get(eventId) ?? say('A deleted event')}</Badge>
+          )}
         </div>
       </div>
       {children}

@@ -4,6 +4,7 @@ import { publicShapes } from '../../lib/api/public-shapes.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 
 /** Options for data that several people change at the same time while handing over prizes. */
@@ -65,7 +66,7 @@ export function useReached(eventId: string) {
       reached
         ? sendOnce(path, { params: { eventId, number }, body: { place } })
         : api.delete(path, { params: { eventId, number }, query: { place } }),
-    failure: 'Could not save it',
+    failure: say('Could not save it'),
     changes: [urlOf('/api/events/:eventId/winners', { params: { eventId } })],
   });
 }

@@ -1,8 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,8 +16,9 @@ import { useReached, winnersQuery } from './api.ts';
 import { phoneLinks } from './winners-panel.tsx';
 import { WinnerName, WinsByPrize } from './wins-by-prize.tsx';
 
-const MESSAGE =
-  'Hello {name}, you have won {prize} at {event}! Your ticket is {ticket}. Show it on your phone to collect the prize.';
+const MESSAGE = english(
+  'Hello {name}, you have won {prize} at {event}! Your ticket is {ticket}. Show it on your phone to collect the prize.',
+);
 
 interface CallSheetProps {
   event: Pick<AdminEvent, 'id' | 'name'>;
@@ -25,20 +28,23 @@ interface CallSheetProps {
 /** The winners who are waiting for their prizes, with the ways to reach them by phone, and who has been reached. */
 export function CallSheet({ event, onClose }: CallSheetProps) {
   const winners = useQuery(winnersQuery(event.id));
-  const [message, setMessage] = useState(MESSAGE);
+  const [message, setMessage] = useState(() => say(MESSAGE));
   const waiting = (winners.data ?? []).filter(({ handover, forfeited }) => !handover && !forfeited);
   const reached = waiting.filter((winner) => winner.reached);
   return (
     <Dialog
       wide
-      title="Reach winners"
-      description={`${reached.length} of ${waiting.length} waiting winners reached`}
+      title={say('Reach winners')}
+      description={say('{reached} of {waiting} waiting winners reached', {
+        reached: reached.length,
+        waiting: waiting.length,
+      })}
       onClose={onClose}
     >
       <DialogBody>
         <Field
-          label="Text"
-          hint="{name}, {prize}, {event} and {ticket} are filled in for each winner."
+          label={say('Text')}
+          hint={say('{name}, {prize}, {event} and {ticket} are filled in for each winner.')}
         >
           <Textarea
             rows={3}
@@ -46,14 +52,20 @@ export function CallSheet({ event, onClose }: CallSheetProps) {
             onChange={(change) => setMessage(change.target.value)}
           />
         </Field>
-        <Resource reads={[winners]} what="the winners">
+        <Resource
+          reads={[winners]}
+          what={{ loading: say('Loading the winners'), failed: say('Could not load the winners') }}
+        >
           {() =>
             waiting.length === 0 ? (
-              <p className="text-ink-2">No winner is waiting for a prize.</p>
+              <p className="text-ink-2">{say('No winner is waiting for a prize.')}</p>
             ) : (
               <WinsByPrize
                 wins={waiting.filter((winner) => !winner.reached)}
-                folded={{ title: `Reached (${reached.length})`, wins: reached }}
+                folded={{
+                  title: say('Reached ({reached})', { reached: reached.length }),
+                  wins: reached,
+                }}
               >
                 {(winner) => (
                   <CallRow
@@ -85,9 +97,16 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
       <div className="min-w-0 flex-1 basis-52">
         <WinnerName win={winner} />
         <p className="text-ink-2 text-sm">
-          <bdi dir="ltr">{phone ?? 'No phone number is kept'}</bdi>
+          <bdi dir="ltr">{phone ?? say('No phone number is kept')}</bdi>
           {reached &&
-            ` · reached ${formatMoment(reached.at)}${reached.by ? ` by ${reached.by}` : ''}`}
+            ` · ${
+              reached.by
+                ? say('reached {moment} by {name}', {
+                    moment: formatTimestamp(reached.at),
+                    name: reached.by,
+                  })
+                : say('reached {moment}', { moment: formatTimestamp(reached.at) })
+            }`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -103,15 +122,19 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
             {label}
           </a>
         ))}
-        <CopyButton size="small" value={message} label={`Copy the text for ${name}`} />
+        <CopyButton
+          size="small"
+          value={message}
+          label={say('Copy the text for {name}', { name })}
+        />
       </div>
       <div className="flex min-h-11 items-center gap-2 md:min-h-8">
         <Checkbox
-          label={`Reached ${name}`}
+          label={say('Reached {name}', { name })}
           checked={reached !== null}
           onCheckedChange={(now) => save.mutate({ number, place, reached: now })}
         />
-        <span aria-hidden>Reached</span>
+        <span aria-hidden>{say('Reached')}</span>
       </div>
     </div>
   );

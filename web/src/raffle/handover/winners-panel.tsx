@@ -5,7 +5,8 @@ import { Mail, MessageCircle, MessageSquare, Phone, Trophy } from 'lucide-react'
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
-import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -121,7 +122,7 @@ function WinnerFacts({ winner }: { winner: Winner }) {
       </div>
       <p className="text-ink-2 text-xs">
         <RichText
-          text={t('presenter.drawnBy', { moment: formatMoment(drawnAt), name: drawnBy })}
+          text={t('presenter.drawnBy', { moment: formatTimestamp(drawnAt), name: drawnBy })}
           tags={{ time: (part) => <time dateTime={drawnAt}>{part}</time> }}
         />
       </p>
@@ -149,7 +150,7 @@ export function phoneLinks({ phone, phoneE164 }: Winner, message = '') {
       ? [
           {
             icon: MessageCircle,
-            label: 'WhatsApp',
+            label: say('WhatsApp'),
             href: `https://wa.me/${phoneE164.replace('+', '')}${text && `?text=${text}`}`,
           },
         ]
@@ -197,7 +198,7 @@ function Contact({ winner }: { winner: Winner }) {
 }
 
 function describeHandover({ at, by, note }: NonNullable<Winner['handover']>): string {
-  const values = { moment: formatMoment(at), name: by ?? '', note: note ?? '' };
+  const values = { moment: formatTimestamp(at), name: by ?? '', note: note ?? '' };
   if (note === null) return t(by ? 'presenter.checkedBy' : 'presenter.checkedAt', values);
   return t(by ? 'presenter.handedOverBy' : 'presenter.handedOverAt', values);
 }

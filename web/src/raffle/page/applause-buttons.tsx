@@ -8,7 +8,7 @@ import { t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
 /** The interval at which presses are sent together, so that a whole hall can applaud. */
-const SEND_EVERY_MS = 2000;
+const SEND_INTERVAL_MS = 2000;
 const MOST = 20;
 const NONE: Applause = { claps: 0, hearts: 0 };
 /** The id of this page until it is closed. */
@@ -34,7 +34,7 @@ export function ApplauseButtons() {
     pressed.current = { ...pressed.current, [kind]: Math.min(MOST, pressed.current[kind] + 1) };
     setLast((before) => ({ kind, times: (before?.times ?? 0) + 1 }));
     // The delay is random, so that phones do not send together.
-    timer.current ??= setTimeout(send, SEND_EVERY_MS * (0.5 + Math.random() / 2));
+    timer.current ??= setTimeout(send, SEND_INTERVAL_MS * (0.5 + Math.random() / 2));
   }
 
   return (

@@ -36,7 +36,7 @@ import { useStage } from '../stage-context.tsx';
 /** The maximum random delay, so that phones that get the same message do not send requests together. */
 const SPREAD_MS = 3000;
 /** The delay before a retry without a network. */
-const AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 /** The state of a draw that a beacon decides: the time until then, and the winner that this phone computes. */
 export function SealWatcher() {
@@ -110,7 +110,7 @@ function Computed() {
         const found = await compute(eventId, watched).catch(() => 'failed' as const);
         // A draw on screen unmounts this part; the next mount computes it again.
         if (!wanted) return;
-        if (found === 'failed') return computeAfter(AGAIN_MS);
+        if (found === 'failed') return computeAfter(RETRY_MS);
         setLooked(hash ?? '');
         if (found) keep({ ...watched, outcome: found });
       }, delay);

@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { type ReactNode, useId } from 'react';
+import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 import { StageOf } from '../stage-context.tsx';
 import { ReadyChecks } from './ready-checks.tsx';
@@ -21,18 +22,18 @@ export function DrawPreparation({ event, onQrCode }: DrawPreparationProps) {
         <SealedBanner />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <Block title="Ready?">
+            <Block title={say('Ready?')}>
               <ReadyChecks />
             </Block>
-            <Block title="Running order">
+            <Block title={say('Running order')}>
               <RunningOrder />
             </Block>
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <Block title="Who takes part">
+            <Block title={say('Who takes part')}>
               <TakingPartFacts />
             </Block>
-            <Block title="Screens">
+            <Block title={say('Screens')}>
               <Screens event={event} onQrCode={onQrCode} />
             </Block>
           </div>

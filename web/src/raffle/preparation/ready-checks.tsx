@@ -1,9 +1,11 @@
-import { type EventTab, eventPath, settingsPath } from '@drawbridge/contract/core/pages';
+import { type EventTab, eventPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
+import { settingsPath } from '../../events/events/api.ts';
+import { say } from '../../lib/texts/say.ts';
+import { formatTimestampIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
@@ -38,37 +40,50 @@ export function ReadyChecks() {
     ({ sentence, pending }): Check => ({
       text: sentence,
       ready: false,
-      ...(pending && { verb: go('leads', 'Verify', '?status=pending') }),
+      ...(pending && { verb: go('leads', say('Verify'), '?status=pending') }),
     }),
   );
   const unsent = data.devices.some((device) => device.unsent > 0);
   const isEarly = announcedLater(event.drawAt, now).length > 0;
   const checks: Check[] = [
     prizes.length > 0
-      ? { ready: true, text: `${undrawn.length} of ${prizes.length} prizes to be drawn` }
-      : { ready: false, text: 'No prizes yet', verb: go('prizes', 'Add prizes') },
+      ? {
+          ready: true,
+          text: say('{undrawn} of {prizes} prizes to be drawn', {
+            undrawn: undrawn.length,
+            prizes: prizes.length,
+          }),
+        }
+      : { ready: false, text: say('No prizes yet'), verb: go('prizes', say('Add prizes')) },
     ...(event.drawAt
       ? isEarly
         ? []
-        : [{ ready: true, text: `Announced for ${formatMomentIn(event.timeZone, event.drawAt)}` }]
+        : [
+            {
+              ready: true,
+              text: say('Announced for {timeZone}', {
+                timeZone: formatTimestampIn(event.timeZone, event.drawAt),
+              }),
+            },
+          ]
       : [
           {
             ready: false,
-            text: 'No time is announced',
+            text: say('No time is announced'),
             verb: (
               <Link
                 to={settingsPath(eventId, 'draw')}
                 className={buttonClasses('secondary', 'small')}
               >
-                Set the time
+                {say('Set the time')}
               </Link>
             ),
           },
         ]),
     ...(data.leads > 0 && data.pendingLeads === 0
-      ? [{ ready: true, text: 'Every lead is verified' }]
+      ? [{ ready: true, text: say('Every lead is verified') }]
       : []),
-    ...(unsent ? [] : [{ ready: true, text: 'No phone holds unsent leads' }]),
+    ...(unsent ? [] : [{ ready: true, text: say('No phone holds unsent leads') }]),
     ...warned,
   ];
   const quiet = quietPhones(data, now);
@@ -81,9 +96,17 @@ export function ReadyChecks() {
           .map(({ text, ready, verb }) => (
             <li key={text} className="flex min-h-11 items-center gap-3 py-1">
               {ready ? (
-                <CircleCheck role="img" aria-label="Ready" className="size-4 shrink-0 text-ok" />
+                <CircleCheck
+                  role="img"
+                  aria-label={say('Ready')}
+                  className="size-4 shrink-0 text-ok"
+                />
               ) : (
-                <CircleAlert role="img" aria-label="Open" className="size-4 shrink-0 text-wait" />
+                <CircleAlert
+                  role="img"
+                  aria-label={say('Open')}
+                  className="size-4 shrink-0 text-wait"
+                />
               )}
               <span className="min-w-0 flex-1 break-words">{text}</span>
               {verb}

@@ -1,5 +1,6 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
 import { QUANTITY_MAX } from '@drawbridge/contract/fair-draw/draws';
+import { english } from '@drawbridge/contract/languages/english';
 import type { DrawSource, Prize } from '@drawbridge/contract/raffle/prizes';
 import { countDrawn } from '@drawbridge/contract/raffle/scene';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { DragHandle } from '../../ui/fields/drag-order.tsx';
@@ -20,9 +22,9 @@ import { PRIZES } from '../prizes/prize-form.tsx';
 import { useStage } from '../stage-context.tsx';
 
 const sources: { value: DrawSource; label: string }[] = [
-  { value: 'none', label: 'At once' },
-  { value: 'phrase', label: 'Sealed: phrase' },
-  { value: 'beacon', label: 'Sealed: beacon' },
+  { value: 'none', label: english('At once') },
+  { value: 'phrase', label: english('Sealed: phrase') },
+  { value: 'beacon', label: english('Sealed: beacon') },
 ];
 
 /** The prizes in the order of their draws, with what decides each and, once drawn, who has won. */
@@ -38,11 +40,11 @@ export function RunningOrder() {
     return (
       <EmptyState
         icon={Gift}
-        title="No prizes configured yet"
-        help="Without prizes, a general winner is drawn."
+        title={say('No prizes configured yet')}
+        help={say('Without prizes, a general winner is drawn.')}
         action={
           <Link to={eventPath(eventId, 'prizes')} className={buttonClasses('secondary', 'medium')}>
-            Add prizes
+            {say('Add prizes')}
           </Link>
         }
       />
@@ -50,7 +52,7 @@ export function RunningOrder() {
   }
   return (
     <>
-      <ol aria-label="Running order" className="divide-y divide-line rounded-m border">
+      <ol aria-label={say('Running order')} className="divide-y divide-line rounded-m border">
         {prizes.map((prize, index) => (
           <PrizeRow
             key={prize.id}
@@ -86,7 +88,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
     send: (body: { drawSource: DrawSource } | { quantity: number }) =>
       api.patch('/api/prizes/:prizeId', { params: { prizeId: prize.id }, body }),
     show: (saved) => replaceRow(PRIZES, saved),
-    failure: 'Failed to update prize',
+    failure: say('Failed to update prize'),
     changes: [PRIZES],
   });
   const left = prize.quantity - drawn;
@@ -101,7 +103,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
     >
       {fixed ? (
         <span className="flex size-11 shrink-0 items-center justify-center text-ink-2 md:size-9">
-          <Lock role="img" aria-label="Drawn, keeps its place" className="size-4" />
+          <Lock role="img" aria-label={say('Drawn, keeps its place')} className="size-4" />
         </span>
       ) : (
         <DragHandle order={order} id={prize.id} name={prize.name} />
@@ -113,10 +115,12 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {prize.name}
           {prize.quantity > 1 && drawn > 0 && (
-            <span className="text-ink-2 tabular-nums">{`${drawn} of ${prize.quantity}`}</span>
+            <span className="text-ink-2 tabular-nums">
+              {say('{drawn} of {quantity}', { drawn, quantity: prize.quantity })}
+            </span>
           )}
-          {isNext && <Badge tone="accent">Next</Badge>}
-          {isSealed && <Badge tone="wait">Sealed</Badge>}
+          {isNext && <Badge tone="accent">{say('Next')}</Badge>}
+          {isSealed && <Badge tone="wait">{say('Sealed')}</Badge>}
         </p>
         {winners.length > 0 && (
           <p className="line-clamp-2 text-ink-2 text-sm">
@@ -135,7 +139,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
             onChange={(quantity) => change.mutate({ quantity })}
           />
           <Select
-            label={`What decides ${prize.name}`}
+            label={say('What decides {name}', { name: prize.name })}
             value={prize.drawSource}
             onValueChange={(source) => change.mutate({ drawSource: source as DrawSource })}
             options={sources}
@@ -161,7 +165,7 @@ function QuantityField({ prize, drawn, disabled, onChange }: QuantityFieldProps)
     <div className="w-16 shrink-0">
       <Input
         type="number"
-        aria-label={`How many of ${prize.name}`}
+        aria-label={say('How many of {name}', { name: prize.name })}
         min={least}
         max={QUANTITY_MAX}
         defaultValue={prize.quantity}

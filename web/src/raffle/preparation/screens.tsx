@@ -4,6 +4,7 @@ import { Clapperboard, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { raffleUrl } from '../../events/sharing/event-links.ts';
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -25,26 +26,31 @@ export function Screens({ event, onQrCode }: { event: AdminEvent; onQrCode: () =
   return (
     <>
       <Row
-        name="Wall"
-        help="Open it on the projector. For a second wall, open it again, in another language."
+        name={say('Wall')}
+        help={say(
+          'Open it on the projector. For a second wall, open it again, in another language.',
+        )}
       >
         <StageLink event={stage.event} />
         <DarkenButton size="small" />
       </Row>
       <Row
         name={t('presenter.remote')}
-        help="The presenter's phone: draws, seals, calls the roll and hands over."
+        help={say("The presenter's phone: draws, seals, calls the roll and hands over.")}
       >
         <RemoteLink eventId={event.id} size="small" />
         <NewTabLink href={rafflePath(event.id)} size="small">
-          Present on this laptop
+          {say('Present on this laptop')}
         </NewTabLink>
       </Row>
-      <Row name="Audience" help="The raffle page: everybody follows the draws on a phone.">
+      <Row
+        name={say('Audience')}
+        help={say('The raffle page: everybody follows the draws on a phone.')}
+      >
         <Button size="small" icon={QrCode} onClick={onQrCode}>
-          QR Code
+          {say('QR Code')}
         </Button>
-        <CopyButton size="small" value={url} label="Copy the raffle page's link" />
+        <CopyButton size="small" value={url} label={say("Copy the raffle page's link")} />
       </Row>
       <Row name={t('presenter.rehearsal')} help={t('presenter.rehearsalHelp')}>
         <NewTabLink icon={Clapperboard} size="small" href={rehearsalPath(event.id)}>

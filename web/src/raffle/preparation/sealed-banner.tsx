@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
@@ -26,11 +27,14 @@ export function SealedBanner() {
       <LockKeyhole aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60 break-words">
         <span className="font-semibold">{t('workspace.sealedDraw', { number })}</span>
-        {` · ${prize} · ${peopleInDraw(rosterSize)}. No other draw can start before it.`}
+        {say(' · {prize} · {rosterSize}. No other draw can start before it.', {
+          prize,
+          rosterSize: peopleInDraw(rosterSize),
+        })}
       </p>
       <div className="flex gap-2">
         <Button variant="primary" onClick={() => setOpen('finish')}>
-          Finish
+          {say('Finish')}
         </Button>
         <Button onClick={() => setOpen('void')}>{t('presenter.void')}</Button>
       </div>

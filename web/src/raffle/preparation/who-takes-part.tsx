@@ -1,6 +1,7 @@
 import { eventPath } from '@drawbridge/contract/core/pages';
 import { Link } from 'wouter';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import {
   OpenRollCall,
   RollCallButton,
@@ -16,13 +17,13 @@ export function TakingPartFacts() {
   const { count = 0, chances, obstacle } = useTakingPart();
   if (!people) return null;
   const figures = [
-    { label: count === 1 ? 'person' : 'people', value: formatCount(count) },
+    { label: say('person', 'people', { count }), value: formatCount(count) },
     ...(chances === undefined
       ? []
       : [
-          { label: 'chances', value: formatCount(chances) },
+          { label: say('chances'), value: formatCount(chances) },
           {
-            label: 'the most of one person',
+            label: say('the most of one person'),
             value: `${formatCount(people.mostChances)} (${formatShare(people.mostChances / Math.max(1, chances))})`,
           },
         ]),
@@ -50,8 +51,9 @@ export function TakingPartFacts() {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <RollCallButton />
           <p className="min-w-0 flex-1 basis-48 text-ink-2 text-sm">
-            The wall shows four digits. Whoever answers with them is here, and only they can win.
-            Anyone can see later which roll calls a winner missed.
+            {say(
+              'The wall shows four digits. Whoever answers with them is here, and only they can win. Anyone can see later which roll calls a winner missed.',
+            )}
           </p>
         </div>
       )}

@@ -8,6 +8,7 @@ import { lazyPart, optionalPart } from '../../lib/lazy-part.tsx';
 import { listen } from '../../lib/queries/listen.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { formatList } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ import { StageOf, useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { Action } from './remote-action.tsx';
 import { TakingPart, usePlannedDraw } from './roll-call.tsx';
-import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
+import { LastDraw, PresenterNote, ShowSettings } from './show-settings.tsx';
 import { RehearseButton, Tools } from './tools.tsx';
 
 const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
@@ -225,7 +226,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
         ))}
       </div>
       {prize && <PrizeDescription of={prize} className="mt-1 text-sm" />}
-      <SpeakerNote prizeId={prizeId} />
+      <PresenterNote prizeId={prizeId} />
     </section>
   );
 }
@@ -238,7 +239,7 @@ export function WallPreview({ eventId }: { eventId: string }) {
         <OnTheWall />
         <div className="flex flex-wrap gap-2 p-4 pt-0">
           <Link to={eventPath(eventId, 'draw')} className={buttonClasses('secondary', 'medium')}>
-            Prepare the draw
+            {say('Prepare the draw')}
           </Link>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -108,7 +109,7 @@ export function OpenRollCall({ withCode = false }: { withCode?: boolean }) {
         <QrLink
           path={`${rafflePath(eventId)}#here=${digits}`}
           origin={origin}
-          label="QR code that answers the roll call"
+          label={say('QR code that answers the roll call')}
           className="size-40 rounded-s"
         />
       )}

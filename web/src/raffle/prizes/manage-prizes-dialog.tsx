@@ -8,6 +8,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { DragHandle, useDragOrder } from '../../ui/fields/drag-order.tsx';
@@ -18,7 +19,7 @@ import { NOTES, PRIZES, PrizeForm, prizesQuery } from './prize-form.tsx';
 
 export function ManagePrizesDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   return (
-    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
+    <Dialog title={say('Manage Prizes')} description={event.name} onClose={onClose}>
       <DialogBody>
         <PrizesPanel event={event} />
       </DialogBody>
@@ -44,9 +45,12 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
   return (
     <>
       <p className="text-ink-2">
-        Each prize can have one winner selected through the raffle system.
+        {say('Each prize can have one winner selected through the raffle system.')}
       </p>
-      <Resource reads={[prizes, notes]} what="prizes">
+      <Resource
+        reads={[prizes, notes]}
+        what={{ loading: say('Loading prizes'), failed: say('Could not load prizes') }}
+      >
         {(rows, noted) => (
           <>
             {rows.length > 0 ? (
@@ -55,8 +59,8 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
               !adding && (
                 <EmptyState
                   icon={Gift}
-                  title="No prizes configured yet"
-                  help="Without prizes, the raffle page draws a general winner."
+                  title={say('No prizes configured yet')}
+                  help={say('Without prizes, the raffle page draws a general winner.')}
                 />
               )
             )}
@@ -73,7 +77,7 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
               className={classNames('flex justify-center', rows.length === 0 && '-mt-10 pb-10')}
             >
               <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
-                {rows.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
+                {rows.length === 0 ? say('Add First Prize') : say('Add Another Prize')}
               </Button>
             </div>
           </>
@@ -98,7 +102,7 @@ function PrizeList({ eventId, prizes, notes, fixed }: PrizeListProps) {
 
   return (
     <>
-      <ol aria-label="Prizes" className="divide-y divide-line rounded-m border">
+      <ol aria-label={say('Prizes')} className="divide-y divide-line rounded-m border">
         {prizes.map((prize, index) =>
           prize.id === editedId ? (
             <li key={prize.id} data-order-id={prize.id}>
@@ -146,7 +150,7 @@ export function usePrizeOrder(
       );
       return api.post('/api/prizes/order', { body: { eventId, prizeIds } });
     },
-    failure: 'Failed to move prize',
+    failure: say('Failed to move prize'),
     changes: [PRIZES],
   });
   const ids = prizes.map(({ id }) => id);
@@ -154,7 +158,13 @@ export function usePrizeOrder(
     const next = moveInOrder(ids, fixed, id, index);
     if (next.join() === ids.join()) return;
     const name = prizes.find((prize) => prize.id === id)?.name;
-    setMoved(`${name} is now number ${next.indexOf(id) + 1} of ${next.length}`);
+    setMoved(
+      say('{name} is now number {place} of {all}', {
+        name: name ?? '',
+        place: next.indexOf(id) + 1,
+        all: next.length,
+      }),
+    );
     orderPrizes.mutate(next);
   });
 
@@ -177,13 +187,13 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
   const deletePrize = useApiMutation({
     send: () => api.delete('/api/prizes/:prizeId', { params }),
     show: () => removeRow(PRIZES, prize.id),
-    success: { title: 'Prize deleted' },
+    success: { title: say('Prize deleted') },
     undo: () => ({
       send: () => api.post('/api/prizes/:prizeId/restore', { params }),
-      done: 'Prize restored',
-      failure: 'Failed to restore prize',
+      done: say('Prize restored'),
+      failure: say('Failed to restore prize'),
     }),
-    failure: 'Failed to delete prize',
+    failure: say('Failed to delete prize'),
     changes: [PRIZES],
   });
 
@@ -197,7 +207,7 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
     >
       {fixed ? (
         <span className="-my-2 flex size-11 shrink-0 items-center justify-center text-ink-2 md:-my-1.5 md:size-9">
-          <Lock role="img" aria-label="Drawn, can no longer be changed" className="size-4" />
+          <Lock role="img" aria-label={say('Drawn, can no longer be changed')} className="size-4" />
         </span>
       ) : (
         <DragHandle order={order} id={prize.id} name={prize.name} className="-my-2 md:-my-1.5" />
@@ -216,7 +226,10 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
           <p className="font-medium text-lg">{prize.name}</p>
           {prize.quantity > 1 && (
             <p className="text-ink-2 text-sm tabular-nums">
-              {winners ?? 0} of {prize.quantity} drawn
+              {say('{winners} of {quantity} drawn', {
+                winners: winners ?? 0,
+                quantity: prize.quantity,
+              })}
             </p>
           )}
           {prize.value && <p className="text-sm">{prize.value}</p>}
@@ -226,11 +239,17 @@ function PrizeRow({ prize, number, winners, order, onEdit }: PrizeRowProps) {
         </div>
       </div>
       <div className="-my-2 flex shrink-0 md:-my-1.5">
-        {!fixed && <IconButton icon={Pencil} label={`Edit ${prize.name}`} onClick={onEdit} />}
+        {!fixed && (
+          <IconButton
+            icon={Pencil}
+            label={say('Edit {name}', { name: prize.name })}
+            onClick={onEdit}
+          />
+        )}
         <IconButton
           icon={Trash2}
           danger
-          label={`Delete ${prize.name}`}
+          label={say('Delete {name}', { name: prize.name })}
           pending={deletePrize.isPending}
           onClick={() => deletePrize.mutate()}
         />

@@ -7,6 +7,7 @@ import { readPicture } from '../../lib/device/pictures.ts';
 import { queryClient, reading, replaceRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhileOpen } from '../../ui/fields/focus.ts';
@@ -56,8 +57,8 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
         (known) => known && [...known, saved],
       );
     },
-    success: { title: prize ? 'Prize updated' : 'Prize created' },
-    failure: prize ? 'Failed to update prize' : 'Failed to create prize',
+    success: { title: prize ? say('Prize updated') : say('Prize created') },
+    failure: prize ? say('Failed to update prize') : say('Failed to create prize'),
     changes: [PRIZES, NOTES],
   });
   useFocusWhileOpen(() => form.setFocus('name'));
@@ -67,7 +68,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       form={form}
       onSubmit={(details) => savePrize.mutate(details, { onSuccess: onClose })}
       pending={savePrize.isPending}
-      label={prize ? `Edit ${prize.name}` : 'New prize'}
+      label={prize ? say('Edit {name}', { name: prize.name }) : say('New prize')}
       // Focusing a field scrolls the buttons into view, too.
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5 [&_[name=name]]:scroll-mb-112"
     >
@@ -79,14 +80,14 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       <SchemaField name="description" />
       <details open={Boolean(note || prize?.sponsorId || prize?.picture)} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m font-semibold text-sm">
-          Picture, sponsor and a note for the speaker
+          {say('Picture, sponsor and a note for the presenter')}
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="mt-2 flex flex-col gap-4">
           <PictureField
             name="picture"
-            label="Picture (Optional)"
-            what="picture"
+            label={say('Picture (Optional)')}
+            what={{ chosen: say('Chosen picture'), remove: say('Remove picture') }}
             read={(file) => readPicture(file, 960)}
           />
           <GivenBy eventId={eventId} />
@@ -95,9 +96,9 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       </details>
       <div className="flex gap-3 max-md:*:flex-1">
         <Button type="submit" variant="primary" pending={savePrize.isPending}>
-          {savePrize.isPending ? 'Saving...' : 'Save Prize'}
+          {savePrize.isPending ? say('Saving...') : say('Save Prize')}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
       </div>
     </Form>
   );
@@ -112,8 +113,8 @@ function GivenBy({ eventId }: { eventId: string }) {
   return (
     <ControlledField
       name="sponsorId"
-      label="Given by (Optional)"
-      hint="Shown in the report of this sponsor"
+      label={say('Given by (Optional)')}
+      hint={say('Shown in the report of this sponsor')}
     >
       {({ value, onValueChange, ...control }) => (
         <Select
@@ -121,8 +122,11 @@ function GivenBy({ eventId }: { eventId: string }) {
           value={value ?? NOBODY}
           onValueChange={(chosen) => onValueChange(chosen === NOBODY ? null : chosen)}
           options={[
-            { value: NOBODY, label: 'No sponsor' },
-            ...sponsors.map(({ id, name }) => ({ value: id, label: name ?? 'Unnamed sponsor' })),
+            { value: NOBODY, label: say('No sponsor') },
+            ...sponsors.map(({ id, name }) => ({
+              value: id,
+              label: name ?? say('Unnamed sponsor'),
+            })),
           ]}
         />
       )}

@@ -8,7 +8,7 @@ import type { OwnTicket } from '../tickets/saved-entry-codes.ts';
 
 /** The time limit of an answer, and the delay before it is sent again: a roll call lasts only minutes. */
 const ANSWER_MS = 8000;
-const AGAIN_MS = 3000;
+const RETRY_MS = 3000;
 const VIBRATION_MS = 60;
 /** The time for which the sheet says whether an answer arrived after the roll call has closed. */
 const TOLD_MS = 20_000;
@@ -96,7 +96,7 @@ export function useRollCall(
   useEffect(() => {
     if (!pending) return;
     const again = () => void send(pending);
-    const timer = setTimeout(again, AGAIN_MS);
+    const timer = setTimeout(again, RETRY_MS);
     const stop = listen(window, { online: again });
     return () => {
       clearTimeout(timer);
@@ -131,7 +131,7 @@ export function useRollCall(
           if (wanted) timer = setTimeout(() => setClosed(undefined), TOLD_MS);
         },
         () => {
-          if (wanted) timer = setTimeout(look, AGAIN_MS);
+          if (wanted) timer = setTimeout(look, RETRY_MS);
         },
       );
     void look();

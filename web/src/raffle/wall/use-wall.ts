@@ -85,7 +85,7 @@ export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void
 }
 
 /** One ticket comes in at a time, so that each can be read. */
-const ARRIVE_EVERY_MS = 900;
+const ARRIVAL_INTERVAL_MS = 900;
 const STAY_MS = 7000;
 const SHOWN_MAX = 3;
 /** The largest crowd that is shown one by one; of a larger one, only the number is shown. */
@@ -141,7 +141,7 @@ export function useArrivals(
         if (!ticket && !more) return staying.length === before.length ? before : staying;
         return [...staying, { id, ticket, more, since }].slice(-SHOWN_MAX);
       });
-    }, ARRIVE_EVERY_MS);
+    }, ARRIVAL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
 

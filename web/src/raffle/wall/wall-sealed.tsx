@@ -75,7 +75,7 @@ export function WallSealed({ sealed }: { sealed: SealedDraw }) {
         )}
       </div>
       <p className="shrink-0 text-balance font-display font-semibold text-[1.5rem] leading-[1.2] rtl:leading-[1.4]">
-        <PeopleLockedIn sealed={sealed} />
+        <SealedPeople sealed={sealed} />
       </p>
       {sealed.maxChances > 1 && (
         <p className="shrink-0 text-balance text-ink-2">
@@ -95,11 +95,11 @@ export function WallSealed({ sealed }: { sealed: SealedDraw }) {
 }
 
 /** The number of people in a sealed draw and, if it is for those who are here, of how many. */
-function PeopleLockedIn({ sealed: { rollCall, rosterSize } }: { sealed: SealedDraw }) {
+function SealedPeople({ sealed: { rollCall, rosterSize } }: { sealed: SealedDraw }) {
   const { eligible } = useStage();
   if (rollCall === 0 || !eligible) return t('stage.sealedPeople', { count: rosterSize });
   const total = formatCount(Math.max(eligible.people, rosterSize));
-  return t('stage.hereLockedIn', { count: rosterSize, total });
+  return t('stage.hereSealed', { count: rosterSize, total });
 }
 
 /** The fingerprint of the seal in groups of four on two lines, so that a photograph can be compared. */

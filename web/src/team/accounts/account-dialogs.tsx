@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
+import { say } from '../../lib/texts/say.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
@@ -49,14 +50,17 @@ function changing({ id: accountId }: Account, overrides: Partial<AccountChange>)
     show: (changed: Account) => replaceRow(ACCOUNTS, changed),
     success: ({ username, name }: Account) =>
       overrides.disabled === undefined
-        ? { title: 'Administrator updated', description: `${name ?? username} (${username})` }
+        ? { title: say('Administrator updated'), description: `${name ?? username} (${username})` }
         : overrides.disabled
           ? {
-              title: 'Administrator disabled',
-              description: `${username} is logged out and cannot log in`,
+              title: say('Administrator disabled'),
+              description: say('{username} is logged out and cannot log in', { username }),
             }
-          : { title: 'Administrator enabled', description: `${username} can log in` },
-    failure: 'Administrator not changed',
+          : {
+              title: say('Administrator enabled'),
+              description: say('{username} can log in', { username }),
+            },
+    failure: say('Administrator not changed'),
     changes: [ACCOUNTS],
   };
 }
@@ -77,8 +81,8 @@ const newPassword = passwordReset.extend({ invite: invitable.invite });
 export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProps) {
   return (
     <ChangeDialog
-      title="Add Administrator"
-      description="Administrators have full access to their events."
+      title={say('Add Administrator')}
+      description={say('Administrators have full access to their events.')}
       schema={newAccount}
       values={{
         fullName: '',
@@ -95,16 +99,19 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
           const account = await sendOnce(ACCOUNTS, { body });
           const { currentPassword } = body;
           const sent = invite && inviteAdministrator(account.id, { email, currentPassword });
-          return { account, invitation: sent ? await inviteTo('Reset Password', sent) : undefined };
+          return {
+            account,
+            invitation: sent ? await inviteTo(say('Reset Password'), sent) : undefined,
+          };
         },
         success: ({ account: { username } }, { invite }) => ({
-          title: 'Administrator created',
-          description: invite ? undefined : `${username} can log in now`,
+          title: say('Administrator created'),
+          description: invite ? undefined : say('{username} can log in now', { username }),
         }),
-        failure: 'Administrator not created',
+        failure: say('Administrator not created'),
         changes: [ACCOUNTS],
       }}
-      submit={['Create Administrator', 'Creating...']}
+      submit={[say('Create Administrator'), say('Creating...')]}
       result={({ account: { name, username }, invitation }) =>
         invitation && (
           <InvitationDialog {...{ ...invitation, username, onClose }} name={name ?? username} />
@@ -113,7 +120,7 @@ export function CreateAccountDialog({ events, onClose }: CreateAccountDialogProp
       onClose={onClose}
     >
       <PasswordOrInvitation name="password" sendable>
-        <NewPasswordField name="password" label="Password" />
+        <NewPasswordField name="password" label={say('Password')} />
       </PasswordOrInvitation>
       <EventsField events={events} />
       <CurrentPasswordField />
@@ -126,8 +133,8 @@ export function EditAccountDialog(props: AccountDialogProps) {
   const [takeOver, setTakeOver] = useState<string[]>([]);
   return (
     <ChangeDialog
-      title="Edit Administrator"
-      description={events && 'If you remove an event, they are logged out.'}
+      title={say('Edit Administrator')}
+      description={events && say('If you remove an event, they are logged out.')}
       schema={accountEditForm}
       values={{
         fullName: account.name ?? '',
@@ -138,7 +145,7 @@ export function EditAccountDialog(props: AccountDialogProps) {
       }}
       fields={['fullName', 'username']}
       mutation={changing(account, { takeOver })}
-      submit={['Update Administrator', 'Updating...']}
+      submit={[say('Update Administrator'), say('Updating...')]}
       onClose={onClose}
     >
       <EmailField />
@@ -160,8 +167,10 @@ export function EditAccountDialog(props: AccountDialogProps) {
 export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   return (
     <ChangeDialog
-      title={`Reset the password of ${account.username}`}
-      description="This logs them out everywhere. Give them the new password and ask them to change it."
+      title={say('Reset the password of {username}', { username: account.username })}
+      description={say(
+        'This logs them out everywhere. Give them the new password and ask them to change it.',
+      )}
       schema={newPassword}
       values={{ newPassword: '', invite: false, currentPassword: '' }}
       mutation={{
@@ -174,16 +183,18 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
         success: (_, { invite }) =>
           invite
             ? {
-                title: 'Invitation created',
-                description: 'Their current password works until the invitation is used',
+                title: say('Invitation created'),
+                description: say('Their current password works until the invitation is used'),
               }
             : {
-                title: 'Password reset',
-                description: `${account.username} is logged out everywhere`,
+                title: say('Password reset'),
+                description: say('{username} is logged out everywhere', {
+                  username: account.username,
+                }),
               },
-        failure: 'Password not reset',
+        failure: say('Password not reset'),
       }}
-      submit={['Reset Password', 'Resetting...']}
+      submit={[say('Reset Password'), say('Resetting...')]}
       result={(made) =>
         made && (
           <InvitationDialog
@@ -195,7 +206,7 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
       onClose={onClose}
     >
       <PasswordOrInvitation name="newPassword">
-        <NewPasswordField name="newPassword" label="New Password" />
+        <NewPasswordField name="newPassword" label={say('New Password')} />
       </PasswordOrInvitation>
       <CurrentPasswordField />
     </ChangeDialog>
@@ -208,14 +219,20 @@ export function SetAccountEnabledDialog({ account, programs, onClose }: AccountD
   const disabled = account.disabledAt === null;
   return (
     <PasswordDialog
-      title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
+      title={
+        disabled
+          ? say('Disable {username}', { username: account.username })
+          : say('Enable {username}', { username: account.username })
+      }
       description={
         disabled
-          ? 'They are logged out immediately and cannot log in. Everything they created stays.'
-          : 'They can log in again with their previous password.'
+          ? say('They are logged out immediately and cannot log in. Everything they created stays.')
+          : say('They can log in again with their previous password.')
       }
       mutation={changing(account, { disabled, takeOver })}
-      submit={disabled ? ['Disable', 'Disabling...'] : ['Enable', 'Enabling...']}
+      submit={
+        disabled ? [say('Disable'), say('Disabling...')] : [say('Enable'), say('Enabling...')]
+      }
       onClose={onClose}
     >
       {disabled && (
@@ -233,8 +250,10 @@ export function SetAccountEnabledDialog({ account, programs, onClose }: AccountD
 export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps) {
   return (
     <PasswordDialog
-      title={`Reset the second factor of ${account.username}`}
-      description="Verify their identity first. Afterwards they can log in with the password alone."
+      title={say('Reset the second factor of {username}', { username: account.username })}
+      description={say(
+        'Verify their identity first. Afterwards they can log in with the password alone.',
+      )}
       mutation={{
         send: (body) =>
           api.post('/api/accounts/:accountId/second-factor/delete', {
@@ -243,13 +262,13 @@ export function ResetSecondFactorDialog({ account, onClose }: AccountDialogProps
           }),
         show: (changed) => replaceRow(ACCOUNTS, changed),
         success: ({ username }) => ({
-          title: 'Second factor reset',
-          description: `${username} logs in with the password alone`,
+          title: say('Second factor reset'),
+          description: say('{username} logs in with the password alone', { username }),
         }),
-        failure: 'Second factor not reset',
+        failure: say('Second factor not reset'),
         changes: [ACCOUNTS],
       }}
-      submit={['Reset Second Factor', 'Resetting...']}
+      submit={[say('Reset Second Factor'), say('Resetting...')]}
       onClose={onClose}
     />
   );

@@ -2,7 +2,8 @@ import type { Account } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { countOf } from '../../lib/texts/formats.ts';
+import { formatList } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
@@ -24,7 +25,7 @@ const ALL = 'all';
 /** All events, which is null, or some of them, as `events`. Choosing one deselects the other. */
 export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
   return (
-    <ControlledField name="events" label="Events">
+    <ControlledField name="events" label={say('Events')}>
       {({ value, onValueChange }) => {
         const chosen: string[] | null = value ?? null;
         const change = (values: string[]) => {
@@ -33,12 +34,14 @@ export function EventsField({ events }: { events: readonly ChoosableEvent[] }) {
         };
         return (
           <MultiSelect
-            label="Events"
+            label={say('Events')}
             options={[
               {
                 value: ALL,
-                label: 'All events',
-                hint: 'Includes future events, and access to accounts, integrations and server settings',
+                label: say('All events'),
+                hint: say(
+                  'Includes future events, and access to accounts, integrations and server settings',
+                ),
               },
               ...events.map((event) => ({
                 value: event.id,
@@ -83,14 +86,16 @@ export function ProgramTransferFields({
     (events) => kept.length === 0 || events.some(isLost),
   ).length;
   const ending = [
-    ...(links > 0 ? [countOf(links, 'sponsor link')] : []),
-    ...(logIns > 0 ? [countOf(logIns, 'volunteer login')] : []),
+    ...(links > 0 ? [say('{count} sponsor link', '{count} sponsor links', { count: links })] : []),
+    ...(logIns > 0
+      ? [say('{count} volunteer login', '{count} volunteer logins', { count: logIns })]
+      : []),
   ];
-  const label = 'Transfer tokens and webhooks to you';
+  const label = say('Transfer tokens and webhooks to you');
   return (
     <>
       {programs.length > 0 && (
-        <Field label={label} hint="All others are revoked immediately.">
+        <Field label={label} hint={say('All others are revoked immediately.')}>
           <MultiSelect
             label={label}
             options={programs.map(({ id, name, kind }) => ({ value: id, label: name, hint: kind }))}
@@ -100,8 +105,10 @@ export function ProgramTransferFields({
       )}
       {ending.length > 0 && (
         <p className="text-ink-2 text-sm">
-          This revokes {ending.join(' and ')} that they created. Create new ones if they are still
-          needed.
+          {say(
+            'This revokes {ending} that they created. Create new ones if they are still needed.',
+            { ending: formatList(ending, 'conjunction') },
+          )}
         </p>
       )}
     </>

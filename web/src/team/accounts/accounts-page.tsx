@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +14,7 @@ import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 import { useDialogs } from '../../ui/dialogs/use-dialogs.tsx';
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx';
 import { Resource } from '../../ui/resource.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { AccountDialogProps } from './account-dialogs.tsx';
 import type { ChoosableEvent } from './account-events.tsx';
 
@@ -41,8 +43,12 @@ export function AccountsPage() {
     ],
   });
   const programs = [
-    ...(tokens.data ?? []).map((token) => ({ ...token, kind: 'Token' })),
-    ...(webhooks.data ?? []).map((webhook) => ({ ...webhook, name: webhook.url, kind: 'Webhook' })),
+    ...(tokens.data ?? []).map((token) => ({ ...token, kind: say('Token') })),
+    ...(webhooks.data ?? []).map((webhook) => ({
+      ...webhook,
+      name: webhook.url,
+      kind: say('Webhook'),
+    })),
   ];
   const about =
     (Dialog: ComponentType<AccountDialogProps>) => (close: () => void, account: Account) => (
@@ -65,18 +71,25 @@ export function AccountsPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Accounts" subtitle="The administrators of this server" />
+      <PageHeader title={say('Accounts')} subtitle={say('The administrators of this server')} />
       <section aria-labelledby="administrators" className="flex flex-col gap-4">
         <SectionHeader
           id="administrators"
-          title="Administrators"
-          subtitle="Full access to all events or to selected ones"
+          title={say('Administrators')}
+          subtitle={say('Full access to all events or to selected ones')}
         >
           <Button icon={Plus} variant="primary" onClick={() => open('create')}>
-            Add Administrator
+            {say('Add Administrator')}
           </Button>
         </SectionHeader>
-        <Resource card reads={[accounts, events, tokens, webhooks]} what="administrators">
+        <Resource
+          card
+          reads={[accounts, events, tokens, webhooks]}
+          what={{
+            loading: say('Loading administrators'),
+            failed: say('Could not load administrators'),
+          }}
+        >
           {(rows, allEvents) => (
             <ul className="flex flex-col gap-4">
               {rows.map((account) => (
@@ -94,11 +107,16 @@ export function AccountsPage() {
         </Resource>
       </section>
       <p className="text-ink-2">
-        Volunteers have{' '}
-        <Link to={adminPages.volunteers} className="text-accent-ink underline">
-          a page of their own
-        </Link>
-        .
+        <RichText
+          text={say('Volunteers have <link>a page of their own</link>.')}
+          tags={{
+            link: (part) => (
+              <Link to={adminPages.volunteers} className="text-accent-ink underline">
+                {part}
+              </Link>
+            ),
+          }}
+        />
       </p>
       {dialog}
     </div>
@@ -128,15 +146,15 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
             <Badge icon={AtSign}>{account.username}</Badge>
             <AccountEvents account={account} events={events} />
             {account.email && <Badge icon={Mail}>{account.email}</Badge>}
-            {own && <Badge tone="accent">You</Badge>}
+            {own && <Badge tone="accent">{say('You')}</Badge>}
             {account.secondFactor && (
               <Badge tone="ok" icon={ShieldCheck}>
-                Second factor
+                {say('Second factor')}
               </Badge>
             )}
             {account.disabledAt && (
               <Badge tone="wait" icon={Ban}>
-                Disabled
+                {say('Disabled')}
               </Badge>
             )}
           </div>
@@ -162,13 +180,13 @@ function AccountCard({ account, own, events, onAction }: AccountCardProps) {
 
 /** Administrators cannot lock themselves out. */
 function actionsFor(account: Account, own: boolean): [AccountAction, label: string][] {
-  if (own) return [['rename', 'Edit']];
-  const secondFactor: [AccountAction, string] = ['second-factor', 'Reset Second Factor'];
+  if (own) return [['rename', say('Edit')]];
+  const secondFactor: [AccountAction, string] = ['second-factor', say('Reset Second Factor')];
   return [
-    ['rename', 'Edit'],
-    ['password', 'Reset Password'],
+    ['rename', say('Edit')],
+    ['password', say('Reset Password')],
     ...(account.secondFactor ? [secondFactor] : []),
-    account.disabledAt ? ['enable', 'Enable'] : ['disable', 'Disable'],
+    account.disabledAt ? ['enable', say('Enable')] : ['disable', say('Disable')],
   ];
 }
 
@@ -176,14 +194,14 @@ function actionsFor(account: Account, own: boolean): [AccountAction, label: stri
 const NAMES_SHOWN = 3;
 
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
-  if (!account.events) return <Badge icon={CalendarDays}>All events</Badge>;
+  if (!account.events) return <Badge icon={CalendarDays}>{say('All events')}</Badge>;
   const chosen = events.filter(({ id }) => account.events?.includes(id));
   const more = chosen.length - NAMES_SHOWN;
   return (
     <>
       {account.events.length === 0 && (
         <Badge tone="wait" icon={CalendarDays}>
-          No events
+          {say('No events')}
         </Badge>
       )}
       {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
@@ -191,7 +209,7 @@ function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | '
           {name}
         </Badge>
       ))}
-      {more > 0 && <Badge tone="info">{`and ${more} more`}</Badge>}
+      {more > 0 && <Badge tone="info">{say('and {more} more', { more })}</Badge>}
     </>
   );
 }

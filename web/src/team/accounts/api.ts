@@ -1,6 +1,7 @@
 import type { Invitation } from '@drawbridge/contract/login/password-links';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
 import { endSentence } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 
 export const inviteVolunteer = (volunteerId: string, email: string | null = null) =>
@@ -15,8 +16,11 @@ export async function inviteTo(
 ): Promise<Invitation | undefined> {
   return sent.catch((error) => {
     showToast({
-      title: 'Account created, but the invitation failed',
-      description: `${endSentence(sentenceOf(error))} Use ${button} to invite them.`,
+      title: say('Account created, but the invitation failed'),
+      description: say('{endSentence} Use {button} to invite them.', {
+        endSentence: endSentence(sentenceOf(error)),
+        button,
+      }),
       destructive: true,
     });
     return undefined;

@@ -1,5 +1,6 @@
 import { formFields } from '@drawbridge/contract/core/inputs/form-fields';
 import { passwordPath } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { ADMIN_PASSWORD_MIN } from '@drawbridge/contract/login/auth';
 import { accountAddress } from '@drawbridge/contract/team/accounts';
 import type { ReactNode } from 'react';
@@ -9,7 +10,8 @@ import { LocalAddressWarning } from '../../events/sharing/local-address-warning.
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, CopyField } from '../../ui/copy-button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -23,8 +25,8 @@ export const invitable = {
   invite: z.boolean(),
   email: accountAddress.clone().register(formFields, {
     ...formFields.get(accountAddress),
-    label: 'Send it to (optional)',
-    hint: 'Leave empty to get a link that you can share yourself.',
+    label: english('Send it to (optional)'),
+    hint: english('Leave empty to get a link that you can share yourself.'),
   }),
 };
 
@@ -46,7 +48,7 @@ export function PasswordOrInvitation({ name, sendable, children }: PasswordOrInv
     <>
       {!invite && (children ?? <SchemaField name={name} />)}
       <LabelledCheckbox
-        label="Invite by a link: they choose their own password"
+        label={say('Invite by a link: they choose their own password')}
         checked={invite}
         onCheckedChange={(checked) => {
           form.setValue('invite', checked, { shouldDirty: true });
@@ -70,7 +72,9 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
         form={form}
         name={name}
         label={label}
-        hint={`At least ${ADMIN_PASSWORD_MIN} characters. It is not shown again.`}
+        hint={say('At least {min} characters. It is not shown again.', {
+          min: ADMIN_PASSWORD_MIN,
+        })}
         required
       >
         <Input
@@ -85,9 +89,9 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
           size="small"
           onClick={() => form.setValue(name, generatePassword(), { shouldValidate: true })}
         >
-          Generate
+          {say('Generate')}
         </Button>
-        {value && <CopyButton size="small" value={value} label="Copy password" />}
+        {value && <CopyButton size="small" value={value} label={say('Copy password')} />}
       </div>
     </div>
   );
@@ -102,17 +106,19 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
         <>
           <LocalAddressWarning origin={origin} />
           <CopyField
-            label={`Invitation of ${name}`}
+            label={say('Invitation of {name}', { name })}
             value={origin + passwordPath(code, account)}
-            copied={`Send it only to ${name}`}
+            copied={say('Send it only to {name}', { name })}
           />
         </>
       )}
       <p className="text-sm">
         {to
-          ? `A link is on its way to ${to}. `
-          : `Copy the link for ${name} now: it is not shown again. `}
-        It works once, on any device, until {formatMoment(expiresAt)}.
+          ? say('A link is on its way to {to}.', { to })
+          : say('Copy the link for {name} now: it is not shown again.', { name })}{' '}
+        {say('It works once, on any device, until {moment}.', {
+          moment: formatTimestamp(expiresAt),
+        })}
       </p>
     </div>
   );
@@ -120,7 +126,7 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
 
 export function InvitationDialog({ onClose, ...invited }: Invited & { onClose: () => void }) {
   return (
-    <Dialog title="Invitation" description={invited.name} onClose={onClose}>
+    <Dialog title={say('Invitation')} description={invited.name} onClose={onClose}>
       <DialogBody>
         <InvitationLink {...invited} />
       </DialogBody>

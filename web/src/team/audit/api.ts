@@ -6,6 +6,7 @@ import {
 } from '@drawbridge/contract/core/audit-kinds';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
 import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
+import { english } from '@drawbridge/contract/languages/english';
 import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditChoices, AuditEntry } from '@drawbridge/contract/team/audit';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
@@ -13,6 +14,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { localTime, today } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import {
   type Chosen,
   choice,
@@ -43,8 +45,11 @@ export function useExportAudit(view: AuditView) {
       const content = new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' });
       saveFile(`audit_${today()}.csv`, content);
     },
-    success: { title: 'Export successful', description: 'Audit trail exported to CSV file' },
-    failure: 'Export failed',
+    success: {
+      title: say('Export successful'),
+      description: say('Audit trail exported to CSV file'),
+    },
+    failure: say('Export failed'),
   });
 }
 
@@ -74,7 +79,7 @@ function offset(moment: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-const everything = { value: 'all', label: 'Everything' };
+const everything = { value: 'all' };
 const namesOf = (named: readonly { id: string; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name || id }));
 
@@ -90,33 +95,36 @@ type Name = 'who' | 'event' | 'what' | 'from' | 'to';
 
 export const auditFilters: Filters<Name, SentFilters, AuditChoices> = {
   who: choice({
-    label: 'Who',
+    label: english('Who'),
     accepts: (text) => uuid.test(text) || text === UNKNOWN_ACTOR,
     send: (actorId) => ({ actorId }),
     options: ({ people }) => [
-      { ...everything, label: 'Everybody' },
-      { value: UNKNOWN_ACTOR, label: UNKNOWN_NAME },
+      { ...everything, label: say('Everybody') },
+      { value: UNKNOWN_ACTOR, label: say(UNKNOWN_NAME) },
       ...namesOf(people),
     ],
   }),
   event: choice({
-    label: 'Event',
+    label: english('Event'),
     accepts: (text) => uuid.test(text),
     send: (eventId) => ({ eventId }),
-    options: ({ events }) => [{ ...everything, label: 'All Events' }, ...namesOf(events)],
+    options: ({ events }) => [{ ...everything, label: say('All Events') }, ...namesOf(events)],
   }),
   what: choice({
-    label: 'What',
+    label: english('What'),
     accepts: (text) => Object.hasOwn(auditKinds, text),
     send: (kind) => ({ kind: kind as AuditKind }),
     options: () => [
-      everything,
+      { ...everything, label: say('Everything') },
       ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
         Object.entries(kinds).map(([value, label]) => ({
           value,
           // Leads added by volunteers and visitors are not recorded here: each lead has its source.
-          label: value === 'lead-added' ? `${label} (administrators)` : label,
-          group,
+          label:
+            value === 'lead-added'
+              ? say('{label} (administrators)', { label: say(label) })
+              : say(label),
+          group: say(group),
         })),
       ),
     ],

@@ -1,10 +1,12 @@
 import { auditKinds } from '@drawbridge/contract/core/audit-kinds';
 import { adminPages } from '@drawbridge/contract/core/pages';
+import { english } from '@drawbridge/contract/languages/english';
 import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { Link } from 'wouter';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { formatList, formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { listRow } from '../../ui/fields/focus.ts';
 import { Table } from '../../ui/table.tsx';
 
@@ -14,11 +16,11 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
     <Table className="max-md:block max-md:[&_tbody]:block max-md:[&_td]:h-auto max-md:[&_td:is(td,:first-child,:last-child)]:p-0">
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Event</th>
-          <th scope="col">Subject and details</th>
+          <th scope="col">{say('Time')}</th>
+          <th scope="col">{say('Who')}</th>
+          <th scope="col">{say('What')}</th>
+          <th scope="col">{say('Event')}</th>
+          <th scope="col">{say('Subject and details')}</th>
         </tr>
       </thead>
       <tbody>
@@ -31,7 +33,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
             >
               <td className="whitespace-nowrap text-ink-2">
-                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
               </td>
               <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
               <td className="md:max-w-80 break-words">{whatText(entry)}</td>
@@ -59,62 +61,115 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
+/** What the server records in English; other reasons are an organiser's own words. */
+const recorded: Readonly<Record<string, string>> = english({
+  lead: 'a lead',
+  'phone number': 'phone number',
+  email: 'email',
+  'unknown username': 'unknown username',
+  'wrong password': 'wrong password',
+  'wrong code': 'wrong code',
+  'wrong passkey': 'wrong passkey',
+  'account disabled': 'account disabled',
+  'account changed': 'account changed',
+  'no recent sign-on': 'no recent sign-on',
+  'QR code expired or used': 'QR code expired or used',
+  'link for a new password expired or used': 'link for a new password expired or used',
+  'single sign-on: no account': 'single sign-on: no account',
+  'single sign-on: account disabled': 'single sign-on: account disabled',
+  'single sign-on: role lost': 'single sign-on: role lost',
+  'single sign-on: address of somebody else': 'single sign-on: address of somebody else',
+});
+
+function sayRecorded(text: string): string {
+  const sentence = Object.hasOwn(recorded, text) ? recorded[text] : undefined;
+  return sentence === undefined ? text : say(sentence);
+}
+
 /** The action with its details: 'Login failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
   const { draw, checked, ticket, agreement } = details;
-  const times = count === undefined ? '' : `, ${count} times within an hour`;
-  const what = auditKinds[kind];
+  const what = say(auditKinds[kind]);
+  const inDraw = { what, draw: String(draw) };
+  const often = (text: string) =>
+    count === undefined
+      ? text
+      : say('{text}, {times} times within an hour', { text, times: count });
   if (kind === 'person-looked-up' || kind === 'person-exported') {
-    const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
-    return `${what}${how}: ${Number(leads) > 0 ? countOf(Number(leads), 'lead') : 'nothing found'}`;
+    const found =
+      Number(leads) > 0
+        ? say('{count} lead', '{count} leads', { count: Number(leads) })
+        : say('nothing found');
+    if (by === undefined) return `${what}: ${found}`;
+    return say('{what} by {means}: {found}', { what, means: sayRecorded(String(by)), found });
   }
-  if (by === 'app') return `${what} with a code from the app`;
-  if (by === 'recovery code') return `${what} with a recovery code`;
-  if (reason !== undefined) return `${what}: ${reason}${times}`;
-  if (kind === 'handover-code-wrong') return `${what}${times}`;
+  if (by === 'app') return say('{what} with a code from the app', { what });
+  if (by === 'recovery code') return say('{what} with a recovery code', { what });
+  if (reason !== undefined) return often(`${what}: ${sayRecorded(String(reason))}`);
+  if (kind === 'handover-code-wrong') return often(what);
   if (was !== undefined) {
     return was === subject?.name
-      ? 'Changed the full name of an administrator'
-      : `Changed the username of an administrator from ${was}`;
+      ? say('Changed the full name of an administrator')
+      : say('Changed the username of an administrator from {name}', { name: was });
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
   if (agreement !== undefined) return `${what}: ${agreement}`;
-  if (checked === 'by hand') return `${what} without a code (draw ${draw})`;
-  if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
-  if (by === 'server') return `${what} (draw ${draw}), held by the server`;
-  if (draw !== undefined) return `${what} (draw ${draw})`;
+  if (checked === 'by hand') return say('{what} without a code (draw {draw})', inDraw);
+  if (ticket !== undefined) {
+    return say('{what} to the phone of {ticket} (draw {draw})', { ...inDraw, ticket });
+  }
+  if (by === 'server') return say('{what} (draw {draw}), held by the server', inDraw);
+  if (draw !== undefined) return say('{what} (draw {draw})', inDraw);
   if (kind === 'winners-exported') {
-    return `Exported ${countOf(Number(details.winners), 'winner')}`;
+    return say('Exported {count} winner', 'Exported {count} winners', {
+      count: Number(details.winners),
+    });
   }
   if (count !== undefined) return `${what}: ${count}`;
-  if (kind === 'sign-on-linked') return `${what}${endedText(details)}`;
+  if (kind === 'sign-on-linked') return endedText(what, details);
   if (Number(sessionsEnded) > 0) {
-    return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
+    return say(
+      '{what}, which ended {count} other session',
+      '{what}, which ended {count} other sessions',
+      { count: Number(sessionsEnded), what },
+    );
   }
-  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-verified')
+    return say('Verified {count} lead', 'Verified {count} leads', { count: Number(leads) });
   if (kind === 'leads-imported') {
-    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    const imported = say('Imported {count} lead', 'Imported {count} leads', {
+      count: Number(leads),
+    });
     const leftOut = Number(duplicates) + Number(withErrors);
     return leftOut > 0
       ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
       : imported;
   }
   if (kind === 'leads-exported' && leads !== undefined) {
-    return `Exported ${countOf(Number(leads), 'lead')}`;
+    return say('Exported {count} lead', 'Exported {count} leads', { count: Number(leads) });
   }
-  if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
+  if (kind === 'leads-exported' && !event) return say('Exported the leads of all events');
   return what;
 }
 
 /** The credentials that were revoked when the account was linked to the provider. */
-function endedText({ passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details']) {
+function endedText(
+  what: string,
+  { passwordsEnded, passkeysEnded, sessionsEnded }: AuditEntry['details'],
+): string {
   const ended = [
-    ...(Number(passwordsEnded) > 0 ? ['the password'] : []),
-    ...(Number(passkeysEnded) > 0 ? [countOf(Number(passkeysEnded), 'passkey')] : []),
-    ...(Number(sessionsEnded) > 0 ? [countOf(Number(sessionsEnded), 'session')] : []),
+    ...(Number(passwordsEnded) > 0 ? [say('the password')] : []),
+    ...(Number(passkeysEnded) > 0
+      ? [say('{count} passkey', '{count} passkeys', { count: Number(passkeysEnded) })]
+      : []),
+    ...(Number(sessionsEnded) > 0
+      ? [say('{count} session', '{count} sessions', { count: Number(sessionsEnded) })]
+      : []),
   ];
-  return ended.length > 0 ? `, which ended ${ended.join(' and ')}` : '';
+  return ended.length > 0
+    ? say('{what}, which ended {ended}', { what, ended: formatList(ended, 'conjunction') })
+    : what;
 }
 
 /** The client location: 'Firefox on Windows · 192.0.2.7'. */
@@ -127,13 +182,15 @@ export function subjectText({ kind, subject }: AuditEntry): string {
   if (!subject) return '';
   return (
     subject.name ??
-    (/^(lead|person|agreement)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '')
+    (/^(lead|person|agreement)-/.test(kind)
+      ? say('Lead {id}', { id: subject.id?.slice(0, 8) ?? '' })
+      : '')
   );
 }
 
 /** The actor of an entry; a failed login with an unknown user name has none. */
 export function actorText({ actor }: AuditEntry): string {
-  return actor?.name ?? UNKNOWN_NAME;
+  return actor?.name ?? say(UNKNOWN_NAME);
 }
 
 /** 'fullName, roa' as 'full name, roa' */

@@ -2,7 +2,8 @@ import type { Passkey } from '@drawbridge/contract/login/passkeys';
 import type { OwnAccount } from '@drawbridge/contract/team/accounts';
 import { KeyRound } from 'lucide-react';
 import { passkeyObstacle } from '../../lib/device/passkeys.ts';
-import { countOf, formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
+import { formatTimestamp, formatTimestampDay } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,8 +71,8 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
         </p>
         <p className="text-ink-2 text-sm">
           {lastUsedAt
-            ? t('volunteer.lastUsed', { moment: formatMoment(lastUsedAt) })
-            : t('volunteer.passkeySince', { day: formatMomentDay(createdAt) })}
+            ? t('volunteer.lastUsed', { moment: formatTimestamp(lastUsedAt) })
+            : t('volunteer.passkeySince', { day: formatTimestampDay(createdAt) })}
         </p>
       </div>
       <div className="flex gap-2 max-sm:w-full">
@@ -105,32 +106,38 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
 
   return (
     <SettingsSection
-      title="Two-factor authentication"
-      help="When you log in, an app on your phone gives you a code. A stolen password alone is not enough to log in."
-      aside={<Badge tone={secondFactor ? 'ok' : 'mute'}>{secondFactor ? 'On' : 'Off'}</Badge>}
+      title={say('Two-factor authentication')}
+      help={say(
+        'When you log in, an app on your phone gives you a code. A stolen password alone is not enough to log in.',
+      )}
+      aside={
+        <Badge tone={secondFactor ? 'ok' : 'mute'}>{secondFactor ? say('On') : say('Off')}</Badge>
+      }
     >
       {secondFactor ? (
         <>
           <p>
             {secondFactor.enabledAt
-              ? `On since ${formatMomentDay(secondFactor.enabledAt)}.`
-              : 'Your passkeys are your second factor.'}{' '}
-            {countOf(secondFactor.recoveryCodesLeft, 'recovery code')} left.
+              ? say('On since {day}.', { day: formatTimestampDay(secondFactor.enabledAt) })
+              : say('Your passkeys are your second factor.')}{' '}
+            {say('{count} recovery code left.', '{count} recovery codes left.', {
+              count: secondFactor.recoveryCodesLeft,
+            })}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => open('replace')}>New Recovery Codes</Button>
+            <Button onClick={() => open('replace')}>{say('New Recovery Codes')}</Button>
             {secondFactor.enabledAt ? (
               <Button variant="danger" onClick={() => open('remove')}>
-                Turn Off
+                {say('Turn Off')}
               </Button>
             ) : (
-              <Button onClick={() => open('start')}>Set Up an App</Button>
+              <Button onClick={() => open('start')}>{say('Set Up an App')}</Button>
             )}
           </div>
         </>
       ) : (
         <Button className="self-start" onClick={() => open('start')}>
-          Set Up
+          {say('Set Up')}
         </Button>
       )}
       {dialog}

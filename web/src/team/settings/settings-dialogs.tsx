@@ -12,6 +12,7 @@ import { explainPasskey, makePasskey } from '../../lib/device/passkeys.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { today } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -34,13 +35,13 @@ interface SecondFactorDialogProps {
 export function StartSecondFactorDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
-      title="Set up two-factor authentication"
-      description="You need an authenticator app on your phone."
+      title={say('Set up two-factor authentication')}
+      description={say('You need an authenticator app on your phone.')}
       mutation={{
         send: (body) => sendOnce('/api/account/second-factor', { body }),
-        failure: 'Could not set up two-factor authentication',
+        failure: say('Could not set up two-factor authentication'),
       }}
-      submit={['Continue', 'Checking...']}
+      submit={[say('Continue'), say('Checking...')]}
       result={(key) => (
         <AuthenticatorDialog secondFactorKey={key} account={account} onClose={onClose} />
       )}
@@ -58,35 +59,35 @@ function AuthenticatorDialog(props: AuthenticatorDialogProps) {
   const { secondFactorKey, account, onClose } = props;
   return (
     <ChangeDialog
-      title="Scan this code with your app"
-      description="Then type in the six digits that the app shows."
+      title={say('Scan this code with your app')}
+      description={say('Then type in the six digits that the app shows.')}
       schema={secondFactorConfirmation}
       values={{ code: '' }}
       mutation={{
         send: (body) => api.post('/api/account/second-factor/confirm', { body }),
-        failure: 'Two-factor authentication is not on yet',
+        failure: say('Two-factor authentication is not on yet'),
         changes: [ACCOUNT],
       }}
-      submit={['Turn On', 'Turning on...']}
+      submit={[say('Turn On'), say('Turning on...')]}
       result={({ recoveryCodes }) => (
         <RecoveryCodesDialog codes={recoveryCodes} username={account.username} onClose={onClose} />
       )}
       onClose={onClose}
     >
-      <QrCanvas text={secondFactorKey.uri} label="QR code for your authenticator app" />
+      <QrCanvas text={secondFactorKey.uri} label={say('QR code for your authenticator app')} />
       <a
         href={secondFactorKey.uri}
         className={classNames(buttonClasses('secondary', 'medium'), 'md:hidden')}
       >
-        Open in my app
+        {say('Open in my app')}
       </a>
       <div className="flex flex-col gap-1.5">
-        <p className="text-ink-2 text-sm">Or type this key into the app:</p>
+        <p className="text-ink-2 text-sm">{say('Or type this key into the app:')}</p>
         <div className="flex items-center gap-2">
           <code className="min-w-0 flex-1 rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
             {secondFactorKey.key.replace(/(.{4})(?=.)/g, '$1 ')}
           </code>
-          <CopyButton value={secondFactorKey.key} label="Copy key" />
+          <CopyButton value={secondFactorKey.key} label={say('Copy key')} />
         </div>
       </div>
       <SchemaField name="code" />
@@ -97,14 +98,14 @@ function AuthenticatorDialog(props: AuthenticatorDialogProps) {
 export function ReplaceRecoveryCodesDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
-      title="New recovery codes"
-      description="Your current codes will stop working."
+      title={say('New recovery codes')}
+      description={say('Your current codes will stop working.')}
       mutation={{
         send: (body) => sendOnce('/api/account/second-factor/recovery-codes', { body }),
-        failure: 'Could not create new recovery codes',
+        failure: say('Could not create new recovery codes'),
         changes: [ACCOUNT],
       }}
-      submit={['Create New Codes', 'Creating...']}
+      submit={[say('Create New Codes'), say('Creating...')]}
       result={({ recoveryCodes }) => (
         <RecoveryCodesDialog codes={recoveryCodes} username={account.username} onClose={onClose} />
       )}
@@ -116,22 +117,22 @@ export function ReplaceRecoveryCodesDialog({ account, onClose }: SecondFactorDia
 export function RemoveSecondFactorDialog({ account, onClose }: SecondFactorDialogProps) {
   return (
     <PasswordDialog
-      title="Turn off two-factor authentication"
+      title={say('Turn off two-factor authentication')}
       description={
         account.passkeys.length > 0
-          ? 'You will log in with a passkey.'
-          : 'You will log in with your password alone.'
+          ? say('You will log in with a passkey.')
+          : say('You will log in with your password alone.')
       }
       mutation={{
         send: (body) => api.post('/api/account/second-factor/delete', { body }),
         success: {
-          title: 'Two-factor authentication off',
-          description: 'You log in with your password alone',
+          title: say('Two-factor authentication off'),
+          description: say('You log in with your password alone'),
         },
-        failure: 'Two-factor authentication is still on',
+        failure: say('Two-factor authentication is still on'),
         changes: [ACCOUNT],
       }}
-      submit={['Turn Off', 'Turning off...']}
+      submit={[say('Turn Off'), say('Turning off...')]}
       onClose={onClose}
     />
   );
@@ -243,14 +244,16 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
 
   return (
     <Dialog
-      title="Keep these recovery codes"
-      description="Each code logs you in once if you lose your phone. They are not shown again."
+      title={say('Keep these recovery codes')}
+      description={say(
+        'Each code logs you in once if you lose your phone. They are not shown again.',
+      )}
       staysOpen
       onClose={onClose}
     >
       <DialogBody>
         <ol
-          aria-label="Recovery codes"
+          aria-label={say('Recovery codes')}
           className="flex flex-col gap-1.5 rounded-m bg-sunk px-4 py-3.5 font-code text-sm"
         >
           {codes.map((code) => (
@@ -261,14 +264,14 @@ function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogPr
         </ol>
         <div className="flex flex-wrap gap-2">
           <Button icon={Download} onClick={save}>
-            Download
+            {say('Download')}
           </Button>
-          <CopyButton value={text} label="Copy recovery codes" />
+          <CopyButton value={text} label={say('Copy recovery codes')} />
         </div>
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
-          I Have Saved Them
+          {say('I Have Saved Them')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -281,10 +284,10 @@ export function recoveryCodesFile(
   { username, origin, day }: { username: string; origin: string; day: string },
 ): string {
   return [
-    `${PRODUCT_NAME} recovery codes`,
-    `Address: ${origin}`,
-    `Username: ${username}`,
-    `Created on: ${day}`,
+    say('{product} recovery codes', { product: PRODUCT_NAME }),
+    say('Address: {origin}', { origin }),
+    say('Username: {username}', { username }),
+    say('Created on: {day}', { day }),
     '',
     ...codes,
     '',

@@ -1,3 +1,4 @@
+import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import {
   type EmailChange,
   emailChange,
@@ -10,11 +11,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
+import { keepUser } from '../../lib/api/session.ts';
 import { useHasAddresses } from '../../lib/queries/login-methods.ts';
 import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
-import { t } from '../../lib/texts/texts.ts';
+import { showAccountLanguage } from '../../lib/texts/account-language.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
+import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,6 +27,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Resource } from '../../ui/resource.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -37,8 +42,8 @@ export function SettingsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title="My account"
-        subtitle="Your password, passkeys, two-factor authentication and sessions"
+        title={say('My account')}
+        subtitle={say('Your password, passkeys, two-factor authentication and sessions')}
       />
       <OwnSettings />
     </div>
@@ -73,6 +78,7 @@ export function OwnSettings() {
             />
           </p>
           <PasswordSection account={own} />
+          {own.role === 'admin' && <LanguageSection />}
           {own.role === 'admin' && hasAddresses && <EmailSection account={own} />}
           <PasskeysSection account={own} />
           {own.role === 'admin' && <SecondFactorSection account={own} />}
@@ -121,7 +127,9 @@ function PasswordSection({ account: { role, hasPassword } }: { account: OwnAccou
           label={t('volunteer.newPassword')}
           hint={
             administrator
-              ? 'At least 12 characters. A few words that do not belong together are easy to remember.'
+              ? say(
+                  'At least 12 characters. A few words that do not belong together are easy to remember.',
+                )
               : t('volunteer.passwordHint')
           }
           required
@@ -149,21 +157,21 @@ function EmailSection({ account }: { account: OwnAccount }) {
   const changeEmail = useApiMutation({
     send: (body: EmailChange) => api.post('/api/account/email', { body }),
     success: ({ email }) => ({
-      title: email ? 'Address saved' : 'Address removed',
+      title: email ? say('Address saved') : say('Address removed'),
       ...(email && { description: email }),
     }),
-    failure: 'Address not saved',
+    failure: say('Address not saved'),
     changes: [ACCOUNT],
   });
 
   return (
     <SettingsSection
-      title="Email address"
-      help="If you forget your password, we send a link for a new one to this address."
+      title={say('Email address')}
+      help={say('If you forget your password, we send a link for a new one to this address.')}
     >
       <Form
         form={form}
-        label="Change email address"
+        label={say('Change email address')}
         onSubmit={(change) =>
           changeEmail.mutate(change, {
             onSuccess: ({ email }) => form.reset({ email: email ?? '', currentPassword: '' }),
@@ -176,9 +184,42 @@ function EmailSection({ account }: { account: OwnAccount }) {
         <SchemaField name="email" />
         <CurrentPasswordField />
         <Button type="submit" pending={changeEmail.isPending} className="self-start">
-          {changeEmail.isPending ? 'Saving...' : 'Save Address'}
+          {changeEmail.isPending ? say('Saving...') : say('Save Address')}
         </Button>
       </Form>
+    </SettingsSection>
+  );
+}
+
+/** The language of the administration and of mails, kept with the account. */
+function LanguageSection() {
+  const change = useApiMutation({
+    send: (language: Language) => api.post('/api/account/language', { body: { language } }),
+    show: async (user) => {
+      keepUser(user);
+      await showAccountLanguage(user);
+    },
+    success: () => ({ title: say('Language changed') }),
+    failure: say('Language not changed'),
+    changes: [ACCOUNT],
+  });
+  const label = say('Language');
+
+  return (
+    <SettingsSection
+      title={label}
+      help={say(
+        'Of your pages and mails. The wall, the forms and mails to visitors keep their own.',
+      )}
+    >
+      <Select
+        label={label}
+        value={currentLanguage()}
+        disabled={change.isPending}
+        onValueChange={(language) => change.mutate(language as Language)}
+        options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+        className="max-w-64"
+      />
     </SettingsSection>
   );
 }
@@ -258,7 +299,7 @@ function SessionRow({ session }: { session: Session }) {
           <bdi dir="ltr">{session.address}</bdi>
           {session.address && <span className="max-sm:hidden"> · </span>}
           <span className="inline-block max-sm:block">
-            {t('volunteer.lastUsed', { moment: formatMoment(session.lastUsedAt) })}
+            {t('volunteer.lastUsed', { moment: formatTimestamp(session.lastUsedAt) })}
           </span>
         </p>
       </div>

@@ -9,7 +9,8 @@ import { reading } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
-import { countOf, endSentence } from '../../lib/texts/formats.ts';
+import { endSentence } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { type Invited, inviteTo, inviteVolunteer } from '../accounts/api.ts';
 
@@ -23,27 +24,34 @@ export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
 /** The texts for the page of volunteers and for the dialog of an event. */
 export const words = {
   page: {
-    created: {
-      title: 'Volunteer created',
-      description: 'New volunteer has been added successfully',
-    },
+    created: () => ({
+      title: say('Volunteer created'),
+      description: say('New volunteer has been added successfully'),
+    }),
     refused: (reason: string, failed: number, all: number) =>
-      `${failed} of ${countOf(all, 'assignment')} failed: ${reason} Please use the Assignments button to assign them.`,
-    assigned: {
-      title: 'Assignment created',
-      description: 'Volunteer has been assigned to the event',
-    },
-    revoked: {
-      title: 'Assignment removed',
-      description: 'Volunteer has been unassigned from the event',
-    },
+      say(
+        'Account created successfully, but {failed} of {count} assignment failed: {reason} Please use the Assignments button to assign them.',
+        'Account created successfully, but {failed} of {count} assignments failed: {reason} Please use the Assignments button to assign them.',
+        { count: all, failed, reason },
+      ),
+    assigned: () => ({
+      title: say('Assignment created'),
+      description: say('Volunteer has been assigned to the event'),
+    }),
+    revoked: () => ({
+      title: say('Assignment removed'),
+      description: say('Volunteer has been unassigned from the event'),
+    }),
   },
   event: {
-    created: { title: 'Volunteer created and assigned' },
+    created: () => ({ title: say('Volunteer created and assigned') }),
     refused: (reason: string) =>
-      `assignment failed: ${reason} Please use the "Assign Existing" tab to manually assign this volunteer.`,
-    assigned: { title: 'Volunteer assigned' },
-    revoked: { title: 'Access revoked' },
+      say(
+        'Account created successfully, but assignment failed: {reason} Please use the "Assign Existing" tab to manually assign this volunteer.',
+        { reason },
+      ),
+    assigned: () => ({ title: say('Volunteer assigned') }),
+    revoked: () => ({ title: say('Access revoked') }),
   },
 };
 export type VolunteerScreen = keyof typeof words;
@@ -71,7 +79,7 @@ export function useCreateVolunteer(screen: VolunteerScreen) {
       const refusals = assigned.flatMap((result) =>
         result.status === 'rejected' ? [sentenceOf(result.reason)] : [],
       );
-      const sent = invite && (await inviteTo('Edit', inviteVolunteer(user.id, email)));
+      const sent = invite && (await inviteTo(say('Edit'), inviteVolunteer(user.id, email)));
       const { username, name } = user;
       const invited: Invited | undefined = sent
         ? { ...sent, username, name: name ?? username, who: 'volunteer' }
@@ -79,7 +87,7 @@ export function useCreateVolunteer(screen: VolunteerScreen) {
       return { volunteerId: user.id, refusals, invited };
     },
     success: ({ refusals }, { eventIds }) => creationToast(screen, refusals, eventIds.length),
-    failure: 'Creation failed',
+    failure: say('Creation failed'),
     changes: [VOLUNTEERS],
   });
 }
@@ -92,10 +100,10 @@ export function creationToast(
 ): ToastMessage {
   const { created, refused } = words[screen];
   const [reason] = refusals;
-  if (reason === undefined) return created;
+  if (reason === undefined) return created();
   return {
-    title: 'Volunteer created but not assigned',
-    description: `Account created successfully, but ${refused(endSentence(reason), refusals.length, assignments)}`,
+    title: say('Volunteer created but not assigned'),
+    description: refused(endSentence(reason), refusals.length, assignments),
     destructive: true,
   };
 }
@@ -104,7 +112,7 @@ export function useAssignVolunteer(screen: VolunteerScreen) {
   return useApiMutation({
     send: (body: AssignmentInput) => sendOnce(ASSIGNMENTS, { body }),
     success: words[screen].assigned,
-    failure: 'Assignment failed',
+    failure: say('Assignment failed'),
     changes: [ASSIGNMENTS],
   });
 }
@@ -114,9 +122,9 @@ export function useMailLogInLink() {
     send: (volunteerId: string) =>
       api.post('/api/mail/login-links/:volunteerId', { params: { volunteerId } }),
     success: ({ to }) => ({
-      title: 'Login link sent',
-      description: `Sent to ${to}. It works once, within a day.`,
+      title: say('Login link sent'),
+      description: say('Sent to {to}. It works once, within a day.', { to }),
     }),
-    failure: 'Could not send the login link',
+    failure: say('Could not send the login link'),
   });
 }

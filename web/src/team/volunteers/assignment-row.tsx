@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -29,10 +30,10 @@ export function AssignmentRow(props: AssignmentRowProps) {
     success: words[screen].revoked,
     undo: () => ({
       send: () => api.post('/api/volunteer-assignments/:assignmentId/restore', { params }),
-      done: 'Assignment restored',
-      failure: 'Failed to restore assignment',
+      done: say('Assignment restored'),
+      failure: say('Failed to restore assignment'),
     }),
-    failure: 'Revoke failed',
+    failure: say('Revoke failed'),
     changes: [ASSIGNMENTS],
   });
   return (
@@ -44,30 +45,38 @@ export function AssignmentRow(props: AssignmentRowProps) {
       </div>
       {onShowCode ? (
         <>
-          <Button size="small" aria-label={`Show code for ${name}`} onClick={onShowCode}>
-            Show code
+          <Button
+            size="small"
+            aria-label={say('Show code for {name}', { name })}
+            onClick={onShowCode}
+          >
+            {say('Show code')}
           </Button>
           <Menu
             items={[
               {
-                label: 'Remove',
-                hint: 'From this event, at once. Their leads stay.',
+                label: say('Remove'),
+                hint: say('From this event, at once. Their leads stay.'),
                 onSelect: () => revoke.mutate(),
               },
             ]}
           >
-            <IconButton icon={Ellipsis} label={`More for ${name}`} pending={revoke.isPending} />
+            <IconButton
+              icon={Ellipsis}
+              label={say('More for {name}', { name })}
+              pending={revoke.isPending}
+            />
           </Menu>
         </>
       ) : (
         <Button
           size="small"
           variant="danger"
-          aria-label={`Remove ${name}`}
+          aria-label={say('Remove {name}', { name })}
           pending={revoke.isPending}
           onClick={() => revoke.mutate()}
         >
-          Remove
+          {say('Remove')}
         </Button>
       )}
     </li>

@@ -11,8 +11,9 @@ import { api } from '../../lib/api/api-client.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment, formatTime } from '../../lib/texts/formats.ts';
+import { formatTime, formatTimestamp } from '../../lib/texts/formats.ts';
 import type { QrPath } from '../../lib/texts/qr-path.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { Field, Input } from '../../ui/fields/field.tsx';
@@ -29,7 +30,7 @@ import { QrLink, QrLinkContext } from '../../ui/qr-codes/qr-link.tsx';
 const useMakeLoginCodes = () =>
   useApiMutation({
     send: (body: LoginCodesInput) => api.post('/api/users/login-codes', { body }),
-    failure: 'Could not create a login code',
+    failure: say('Could not create a login code'),
   });
 
 interface LoginCodeDialogProps {
@@ -48,17 +49,20 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
   useEffect(() => make({ volunteerId: volunteer.id }), [make, volunteer.id]);
 
   return (
-    <Dialog title="Log in on a phone" description={name} onClose={onClose}>
+    <Dialog title={say('Log in on a phone')} description={name} onClose={onClose}>
       <DialogBody>
         {origin && <LocalAddressWarning origin={origin} />}
         {origin && created && !use && !expired && (
           <>
             <QrCanvas
               text={origin + loginCodePath(created.code, name)}
-              label={`Login code for ${name}`}
+              label={say('Login code for {name}', { name })}
             />
             <p className="text-center">
-              Scan it with {name}'s phone. It works once, until {formatTime(data?.expiresAt ?? '')}.
+              {say("Scan it with {name}'s phone. It works once, until {time}.", {
+                name,
+                time: formatTime(data?.expiresAt ?? ''),
+              })}
             </p>
           </>
         )}
@@ -66,16 +70,20 @@ export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
           <div className="flex flex-col items-center gap-4 py-8">
             <p role="status" className="text-center text-ink-2">
               {use
-                ? `Used: ${name} logged in at ${formatTime(use.at)} (${use.details.device}).`
+                ? say('Used: {name} logged in at {time} ({device}).', {
+                    name,
+                    time: formatTime(use.at),
+                    device: use.details.device ?? '',
+                  })
                 : expired
-                  ? 'This code has expired.'
-                  : 'There is no code.'}
+                  ? say('This code has expired.')
+                  : say('There is no code.')}
             </p>
             <Button
               variant={use ? 'secondary' : 'primary'}
               onClick={() => make({ volunteerId: volunteer.id })}
             >
-              Show a new code
+              {say('Show a new code')}
             </Button>
           </div>
         )}
@@ -118,8 +126,8 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
   const limited = useIsLimited();
   const isFar = Date.parse(event.date) > Date.now() + WEEK_MS;
   const hints = [
-    ...(limited ? ['Excludes volunteers who also work at other events'] : []),
-    ...(isFar ? ['Print it in the week of the event: codes work for seven days'] : []),
+    ...(limited ? [say('Excludes volunteers who also work at other events')] : []),
+    ...(isFar ? [say('Print it in the week of the event: codes work for seven days')] : []),
   ];
   const { texts, field } = usePrintedLanguage(event);
   const [draw, setDraw] = useState<(text: string) => QrPath>();
@@ -138,7 +146,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
       }}
       className="mt-5 flex flex-wrap items-end gap-3 border-t pt-5"
     >
-      <Field label="Login codes valid until">
+      <Field label={say('Login codes valid until')}>
         <Input
           type="datetime-local"
           required
@@ -154,7 +162,7 @@ export function LoginSheet({ event }: { event: AdminEvent }) {
         disabled={isFar}
         pending={isPending || data !== undefined}
       >
-        Print login sheet
+        {say('Print login sheet')}
       </Button>
       {hints.length > 0 && <p className="basis-full text-ink-2 text-sm">{hints.join('. ')}</p>}
       {data && origin && draw && texts && (
@@ -182,7 +190,7 @@ function PrintedSheet({ event, texts, sheet, origin, onDone }: PrintedSheetProps
         <p>
           {texts.text('poster.logIn', {
             product: PRODUCT_NAME,
-            moment: formatMoment(sheet.expiresAt, texts),
+            moment: formatTimestamp(sheet.expiresAt, texts),
           })}
         </p>
         <ul>

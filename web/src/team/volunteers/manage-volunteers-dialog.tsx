@@ -9,7 +9,8 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { countOf, formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { readinessQuery } from '../../raffle/readiness/ready-to-draw.tsx';
 import { Avatar } from '../../ui/badge.tsx';
@@ -38,7 +39,7 @@ interface ManageVolunteersDialogProps {
 
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
   return (
-    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
+    <Dialog title={say('Manage Volunteers')} description={event.name} onClose={onClose}>
       <DialogBody>
         <TeamPanel event={event} />
       </DialogBody>
@@ -71,7 +72,10 @@ interface TeamPanelProps {
 function TeamPanel({ event, devices, onShowCode }: TeamPanelProps) {
   const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   return (
-    <Resource reads={[volunteers, assignments]} what="volunteers">
+    <Resource
+      reads={[volunteers, assignments]}
+      what={{ loading: say('Loading volunteers'), failed: say('Could not load volunteers') }}
+    >
       {(all, assigned) => (
         <VolunteerTabs
           event={event}
@@ -96,9 +100,15 @@ function describe(volunteer: Volunteer, eventId: string, devices: Readiness['dev
   const leads = events.find((each) => each.eventId === eventId)?.leadCount ?? 0;
   return [
     username,
-    manageable && (loggedInAt ? `logged in ${formatMoment(loggedInAt)}` : 'not logged in'),
-    countOf(leads, 'lead'),
-    own.length > 0 && (unsent > 0 ? `${countOf(unsent, 'lead')} not sent yet` : 'all sent'),
+    manageable &&
+      (loggedInAt
+        ? say('logged in {moment}', { moment: formatTimestamp(loggedInAt) })
+        : say('not logged in')),
+    say('{count} lead', '{count} leads', { count: leads }),
+    own.length > 0 &&
+      (unsent > 0
+        ? say('{count} lead not sent yet', '{count} leads not sent yet', { count: unsent })
+        : 'all sent'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -131,14 +141,14 @@ function VolunteerTabs(props: VolunteerTabsProps) {
     assignments.length === 0 ? (
       <EmptyState
         icon={UsersRound}
-        title="No volunteers assigned"
-        help="Assign someone with an account, or create a new account."
+        title={say('No volunteers assigned')}
+        help={say('Assign someone with an account, or create a new account.')}
         action={
           <Button
             variant="primary"
             onClick={() => setTab(volunteers.length > 0 ? 'existing' : 'new')}
           >
-            Choose a volunteer
+            {say('Choose a volunteer')}
           </Button>
         }
       />
@@ -149,7 +159,10 @@ function VolunteerTabs(props: VolunteerTabsProps) {
             <InvitationLink {...invited} />
           </div>
         )}
-        <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+        <ul
+          aria-label={say('Assigned volunteers')}
+          className="divide-y divide-line rounded-m border"
+        >
           {assignments.map(({ id, volunteerId, volunteer: { name, username } }) => {
             const account = volunteers.find((each) => each.id === volunteerId);
             return (
@@ -174,7 +187,7 @@ function VolunteerTabs(props: VolunteerTabsProps) {
   const existing =
     volunteers.length === 0 ? (
       <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
-        No volunteers yet. Use the "Create New" tab to create an account.
+        {say('No volunteers yet. Use the "Create New" tab to create an account.')}
       </p>
     ) : (
       <Form
@@ -183,15 +196,17 @@ function VolunteerTabs(props: VolunteerTabsProps) {
         pending={assign.isPending}
         className="flex flex-col gap-4"
       >
-        <ControlledField name="volunteerId" label="Volunteer" required>
+        <ControlledField name="volunteerId" label={say('Volunteer')} required>
           {(control) => (
             <Select
               {...control}
               value={control.value ?? ''}
-              placeholder="Select a volunteer"
+              placeholder={say('Select a volunteer')}
               options={volunteers.map(({ id, username }) => ({
                 value: id,
-                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+                label: assignedIds.has(id)
+                  ? say('{username} (Already assigned)', { username })
+                  : username,
                 disabled: assignedIds.has(id),
               }))}
             />
@@ -203,7 +218,7 @@ function VolunteerTabs(props: VolunteerTabsProps) {
           className="md:self-start"
           pending={assign.isPending}
         >
-          {assign.isPending ? 'Assigning...' : 'Assign to Event'}
+          {assign.isPending ? say('Assigning...') : say('Assign to Event')}
         </Button>
       </Form>
     );
@@ -232,20 +247,24 @@ function VolunteerTabs(props: VolunteerTabsProps) {
       <SchemaField name="username" />
       <PasswordOrInvitation name="password" sendable />
       <Button type="submit" variant="primary" className="md:self-start" pending={create.isPending}>
-        {create.isPending ? 'Creating...' : 'Create Volunteer Account'}
+        {create.isPending ? say('Creating...') : say('Create Volunteer Account')}
       </Button>
     </Form>
   );
 
   return (
     <Tabs
-      label="Volunteers"
+      label={say('Volunteers')}
       value={tab}
       onValueChange={setTab}
       tabs={[
-        { value: 'assigned', label: `Assigned (${assignments.length})`, content: assigned },
-        { value: 'existing', label: 'Assign Existing', content: existing },
-        { value: 'new', label: 'Create New', content: created },
+        {
+          value: 'assigned',
+          label: say('Assigned ({assignments})', { assignments: assignments.length }),
+          content: assigned,
+        },
+        { value: 'existing', label: say('Assign Existing'), content: existing },
+        { value: 'new', label: say('Create New'), content: created },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events/events';
+import { english } from '@drawbridge/contract/languages/english';
 import {
   type Assignment,
   type Volunteer,
@@ -8,6 +9,7 @@ import {
 import { useState } from 'react';
 import { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeDialog } from '../../ui/dialogs/change-dialog.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -28,13 +30,13 @@ interface AddVolunteerDialogProps {
 
 const newVolunteer = volunteerForm.extend({ ...invitable, eventIds: z.array(z.string()) });
 const volunteerEdit = volunteerEditForm.extend({ invite: invitable.invite });
-const ASSIGN = 'Assign to Events (Optional)';
+const ASSIGN = english('Assign to Events (Optional)');
 
 export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
   return (
     <ChangeDialog
-      title="Add Volunteer"
-      description="Create an account and choose the events it can collect leads for."
+      title={say('Add Volunteer')}
+      description={say('Create an account and choose the events it can collect leads for.')}
       schema={newVolunteer}
       values={{
         fullName: '',
@@ -46,19 +48,19 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
       }}
       fields={['fullName', 'username']}
       mutation={useCreateVolunteer('page')}
-      submit={['Create Volunteer', 'Creating...']}
+      submit={[say('Create Volunteer'), say('Creating...')]}
       result={({ invited }) => invited && <InvitationDialog {...invited} onClose={onClose} />}
       onClose={onClose}
     >
       <PasswordOrInvitation name="password" sendable />
-      <ControlledField name="eventIds" label={ASSIGN}>
+      <ControlledField name="eventIds" label={say(ASSIGN)}>
         {({ value: chosen, onValueChange }) =>
           events.length === 0 ? (
-            <Note text="No events available. Create events first to assign volunteers." />
+            <Note text={say('No events available. Create events first to assign volunteers.')} />
           ) : (
             <>
               <MultiSelect
-                label={ASSIGN}
+                label={say(ASSIGN)}
                 options={events.map(({ id, name, location }) => ({
                   value: id,
                   label: name,
@@ -68,7 +70,7 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
                 onValuesChange={onValueChange}
               />
               <p aria-live="polite" className="text-ink-2 text-sm">
-                {chosen.length} event(s) selected
+                {say('{chosen} event(s) selected', { chosen: chosen.length })}
               </p>
             </>
           )
@@ -90,8 +92,8 @@ interface EditVolunteerDialogProps {
 export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogProps) {
   return (
     <ChangeDialog
-      title="Edit Volunteer"
-      description="Update the volunteer's name, username or password."
+      title={say('Edit Volunteer')}
+      description={say("Update the volunteer's name, username or password.")}
       schema={volunteerEdit}
       values={{
         fullName: volunteer.name ?? '',
@@ -109,13 +111,13 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
           return invite ? { ...(await inviteVolunteer(volunteer.id)), username } : undefined;
         },
         success: {
-          title: 'Volunteer updated',
-          description: 'Volunteer information has been updated successfully',
+          title: say('Volunteer updated'),
+          description: say('Volunteer information has been updated successfully'),
         },
-        failure: 'Update failed',
+        failure: say('Update failed'),
         changes: [VOLUNTEERS],
       }}
-      submit={['Update Volunteer', 'Updating...']}
+      submit={[say('Update Volunteer'), say('Updating...')]}
       result={(made) =>
         made && (
           <InvitationDialog
@@ -153,8 +155,10 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
 
   return (
     <Dialog
-      title="Manage Event Assignments"
-      description={`The events ${volunteer.name ?? volunteer.username} can collect leads for.`}
+      title={say('Manage Event Assignments')}
+      description={say('The events {name} can collect leads for.', {
+        name: volunteer.name ?? volunteer.username,
+      })}
       onClose={onClose}
     >
       <DialogBody>
@@ -162,17 +166,17 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
           <Note
             text={
               events.length === 0
-                ? 'No events available. Create events first to assign volunteers.'
-                : 'This volunteer is assigned to all available events'
+                ? say('No events available. Create events first to assign volunteers.')
+                : say('This volunteer is assigned to all available events')
             }
           />
         ) : (
           <div className="flex items-end gap-2">
-            <Field label="Assign to an event" className="min-w-0 flex-1">
+            <Field label={say('Assign to an event')} className="min-w-0 flex-1">
               <Select
                 value={eventId}
                 onValueChange={setEventId}
-                placeholder="Select an event"
+                placeholder={say('Select an event')}
                 options={open.map(({ id, name, location }) => ({
                   value: id,
                   label: `${name} - ${location}`,
@@ -191,16 +195,16 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
                 )
               }
             >
-              Assign
+              {say('Assign')}
             </Button>
           </div>
         )}
         <section aria-labelledby="current-assignments">
           <h3 id="current-assignments" className="mb-2 text-lg">
-            Current Assignments
+            {say('Current Assignments')}
           </h3>
           {active.length === 0 ? (
-            <p className="text-ink-2">No event assignments yet</p>
+            <p className="text-ink-2">{say('No event assignments yet')}</p>
           ) : (
             <ul className="divide-y divide-line rounded-m border">
               {active.map(({ id, eventId }) => {
@@ -210,7 +214,7 @@ export function AssignmentsDialog(props: AssignmentsDialogProps) {
                     key={id}
                     screen="page"
                     assignmentId={id}
-                    name={event?.name ?? 'Unknown Event'}
+                    name={event?.name ?? say('Unknown Event')}
                     note={event?.location}
                   />
                 );

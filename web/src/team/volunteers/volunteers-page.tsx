@@ -4,7 +4,7 @@ import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from '
 import { api } from '../../lib/api/api-client.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { readingAsAdmin, removeRow } from '../../lib/queries/query-client.ts';
-import { countOf, formatCount } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { ConfirmMutationDialog, useDialogs } from '../../ui/dialogs/use-dialogs.
 import { listRow } from '../../ui/fields/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Resource } from '../../ui/resource.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import { assignmentsQuery, useMailLogInLink, VOLUNTEERS, volunteersQuery } from './api.ts';
 
@@ -40,17 +41,19 @@ export function VolunteersPage() {
     edit: (close, volunteer) => <EditVolunteerDialog volunteer={volunteer} onClose={close} />,
     delete: (close, { id }) => (
       <ConfirmMutationDialog
-        title="Delete Volunteer"
-        description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
-        confirmLabel="Delete"
+        title={say('Delete Volunteer')}
+        description={say(
+          'Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone.',
+        )}
+        confirmLabel={say('Delete')}
         mutation={{
           send: () => api.delete('/api/users/:volunteerId', { params: { volunteerId: id } }),
           show: () => removeRow(VOLUNTEERS, id),
           success: {
-            title: 'Volunteer deleted',
-            description: 'Volunteer has been removed successfully',
+            title: say('Volunteer deleted'),
+            description: say('Volunteer has been removed successfully'),
           },
-          failure: 'Deletion failed',
+          failure: say('Deletion failed'),
           changes: [VOLUNTEERS],
         }}
         onClose={close}
@@ -60,22 +63,25 @@ export function VolunteersPage() {
 
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Volunteers" subtitle="Manage volunteers and their event assignments">
+      <PageHeader
+        title={say('Volunteers')}
+        subtitle={say('Manage volunteers and their event assignments')}
+      >
         <Button icon={Plus} variant="primary" onClick={() => open('add')}>
-          Add Volunteer
+          {say('Add Volunteer')}
         </Button>
       </PageHeader>
       <Resource
         card
         reads={[volunteers, events, assignments]}
-        what="volunteers"
+        what={{ loading: say('Loading volunteers'), failed: say('Could not load volunteers') }}
         empty={{
           icon: UsersRound,
-          title: 'No volunteers yet',
-          help: 'Volunteers collect leads at the events you assign them to.',
+          title: say('No volunteers yet'),
+          help: say('Volunteers collect leads at the events you assign them to.'),
           action: (
             <Button variant="primary" onClick={() => open('add')}>
-              Add Your First Volunteer
+              {say('Add Your First Volunteer')}
             </Button>
           ),
         }}
@@ -116,20 +122,25 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
             <div className="flex min-w-0 flex-wrap gap-1.5">
               <Badge icon={AtSign}>{volunteer.username}</Badge>
               <Badge icon={CalendarDays} tone={volunteer.activeEventCount ? 'ok' : 'mute'}>
-                assigned to {countOf(volunteer.activeEventCount, 'event')}
+                {say('assigned to {count} event', 'assigned to {count} events', {
+                  count: volunteer.activeEventCount,
+                })}
               </Badge>
               <Badge icon={ContactRound} tone="info">
-                {countOf(volunteer.leadCount, 'lead')}
+                {say('{count} lead', '{count} leads', { count: volunteer.leadCount })}
               </Badge>
               {volunteer.credentialsIssuedBy.length > 0 && (
                 <span
                   {...{
-                    [TOOLTIP]:
+                    [TOOLTIP]: say(
                       'Revoked when the volunteer is assigned to an event that this administrator may not access',
+                    ),
                   }}
                 >
                   <Badge icon={KeyRound}>
-                    login issued by {volunteer.credentialsIssuedBy.join(', ')}
+                    {say('login issued by {credentialsIssuedBy}', {
+                      credentialsIssuedBy: volunteer.credentialsIssuedBy.join(', '),
+                    })}
                   </Badge>
                 </span>
               )}
@@ -138,12 +149,12 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
         </div>
         <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap md:gap-1.5">
           <Button size="small" onClick={() => onOpen('assignments')}>
-            Assignments
+            {say('Assignments')}
           </Button>
           {volunteer.manageable && (
             <>
               <Button size="small" onClick={() => onOpen('login')}>
-                Log in on a phone
+                {say('Log in on a phone')}
               </Button>
               {mailOn && volunteer.email && (
                 <Button
@@ -151,14 +162,14 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
                   pending={mailLink.isPending}
                   onClick={() => mailLink.mutate(volunteer.id)}
                 >
-                  Email a login link
+                  {say('Email a login link')}
                 </Button>
               )}
               <Button size="small" onClick={() => onOpen('edit')}>
-                Edit
+                {say('Edit')}
               </Button>
               <Button size="small" variant="danger" onClick={() => onOpen('delete')}>
-                Delete
+                {say('Delete')}
               </Button>
             </>
           )}
@@ -166,10 +177,10 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
       </div>
       <div className="mt-3 border-t pt-2.5 md:mt-2 md:flex md:gap-4 md:pt-2">
         <h3 className="mb-1.5 shrink-0 font-semibold font-text text-ink-2 text-sm md:mb-0 md:leading-8">
-          Lead Collections by Event
+          {say('Lead Collections by Event')}
         </h3>
         {volunteer.events.length === 0 ? (
-          <p className="text-ink-2 text-sm md:leading-8">No event assignments yet</p>
+          <p className="text-ink-2 text-sm md:leading-8">{say('No event assignments yet')}</p>
         ) : (
           <ul className="grid gap-2 sm:grid-cols-2 md:flex md:min-w-0 md:flex-wrap md:gap-1.5">
             {volunteer.events.map((event) => (
@@ -179,10 +190,18 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
               >
                 <span className="truncate text-sm">{event.eventName}</span>
                 <span className="shrink-0 text-ink-2 text-sm">
-                  <span className="font-display font-semibold text-ink text-lg tabular-nums">
-                    {formatCount(event.leadCount)}
-                  </span>{' '}
-                  {event.leadCount === 1 ? 'lead' : 'leads'}
+                  <RichText
+                    text={say('<number>{count}</number> lead', '<number>{count}</number> leads', {
+                      count: event.leadCount,
+                    })}
+                    tags={{
+                      number: (count) => (
+                        <span className="font-display font-semibold text-ink text-lg tabular-nums">
+                          {count}
+                        </span>
+                      ),
+                    }}
+                  />
                 </span>
               </li>
             ))}

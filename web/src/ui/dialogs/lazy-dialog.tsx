@@ -37,20 +37,26 @@ export function lazyDialog<Name extends string, Module extends Record<Name, unkn
 
     useEffect(() => {
       let open = true;
-      Promise.all([load(), loadTexts(...texts)]).then(
-        ([module]) => {
-          if (open && !Loaded && opener instanceof HTMLElement) {
-            // Keys pressed while it loads may have moved the focus, and the dialog returns it to the element that had
-            // it.
-            opener.focus();
-          }
-          Loaded = module[name] as ComponentType<Props>;
-          if (open) setLoaded(true);
-        },
-        () => {
-          if (open) fail();
-        },
-      );
+      Promise.all([load(), loadTexts(...texts)])
+        // The sentences that the module has asked for itself.
+        .then(async ([module]) => {
+          await loadTexts();
+          return module;
+        })
+        .then(
+          (module) => {
+            if (open && !Loaded && opener instanceof HTMLElement) {
+              // Keys pressed while it loads may have moved the focus, and the dialog returns it to the element that had
+              // it.
+              opener.focus();
+            }
+            Loaded = module[name] as ComponentType<Props>;
+            if (open) setLoaded(true);
+          },
+          () => {
+            if (open) fail();
+          },
+        );
       return () => {
         open = false;
       };

@@ -7,7 +7,7 @@ import { dismissToast, type ShownToast, useShownToast } from '../../lib/toast.ts
 
 const SWIPE_PX = 50;
 /** A finger that moves less than this presses a button. */
-const STILL_PX = 5;
+const TAP_PX = 5;
 
 /**
  * Shows the toasts of `showToast` one at a time; F8 focuses. It does not use Radix's toasts, because every visitor
@@ -43,19 +43,19 @@ export function Toaster() {
   );
 }
 
-/** A toast that closes after 5 seconds, 10 if it has a button, or its own time; by Escape, or by a swipe to the end of the line. */
-function Toast({ id, title, description, destructive, action, lastsMs }: ShownToast) {
+/** A toast. It closes after its duration (5 seconds, or 10 with a button), on Escape, or when swiped off the screen. */
+function Toast({ id, title, description, destructive, action, durationMs: lastsMs }: ShownToast) {
   // The timer stops while the window has no focus or the pointer is on the toast.
-  const [held, setHeld] = useState(false);
-  const left = useRef(lastsMs ?? (action ? 10_000 : 5000));
-  const from = useRef<number>(undefined);
-  const [swiped, setSwiped] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const remainingMs = useRef(lastsMs ?? (action ? 10_000 : 5000));
+  const startX = useRef<number>(undefined);
+  const [swipedPx, setSwipedPx] = useState(0);
 
   useEffect(
     () =>
       listen(window, {
-        blur: () => setHeld(true),
-        focus: () => setHeld(false),
+        blur: () => setPaused(true),
+        focus: () => setPaused(false),
         // An open dialog or menu handles the key first.
         keydown: ({ key, defaultPrevented }) =>
           key === 'Escape' && !defaultPrevented && dismissToast(id),
@@ -64,43 +64,43 @@ function Toast({ id, title, description, destructive, action, lastsMs }: ShownTo
   );
 
   useEffect(() => {
-    if (held) return;
-    const since = Date.now();
-    const timer = setTimeout(() => dismissToast(id), left.current);
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => dismissToast(id), remainingMs.current);
     return () => {
       clearTimeout(timer);
-      left.current -= Date.now() - since;
+      remainingMs.current -= Date.now() - startedAt;
     };
-  }, [id, held]);
+  }, [id, isPaused]);
 
   function swipe({ clientX, currentTarget, pointerId }: PointerEvent) {
-    if (from.current === undefined) return;
-    const distance = Math.max(0, outwards() * (clientX - from.current));
-    if (distance > STILL_PX) currentTarget.setPointerCapture(pointerId);
-    setSwiped(distance > STILL_PX ? distance : 0);
+    if (startX.current === undefined) return;
+    const distance = Math.max(0, outwards() * (clientX - startX.current));
+    if (distance > TAP_PX) currentTarget.setPointerCapture(pointerId);
+    setSwipedPx(distance > TAP_PX ? distance : 0);
   }
 
   function endSwipe() {
-    from.current = undefined;
-    if (swiped >= SWIPE_PX) dismissToast(id);
-    else setSwiped(0);
+    startX.current = undefined;
+    if (swipedPx >= SWIPE_PX) dismissToast(id);
+    else setSwipedPx(0);
   }
 
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: F8 leads here, and the text is read out.
       tabIndex={0}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onPointerDown={({ clientX }) => {
-        from.current = clientX;
+        startX.current = clientX;
       }}
       onPointerMove={swipe}
       onPointerUp={endSwipe}
       onPointerCancel={endSwipe}
-      style={{ translate: `${outwards() * swiped}px` }}
+      style={{ translate: `${outwards() * swipedPx}px` }}
       className={classNames(
         'pointer-events-auto flex w-full animate-rise touch-pan-y select-none items-start gap-3 rounded-m border p-4 pe-2 shadow-float',
         destructive ? 'border-danger bg-danger-soft text-danger' : 'bg-card text-ink',

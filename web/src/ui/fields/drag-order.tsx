@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { say } from '../../lib/texts/say.ts';
 import { IconButton } from '../icon-button.tsx';
 
 interface Drag {
@@ -87,8 +88,8 @@ export function DragHandle({ order, id, name, className }: DragHandleProps) {
   return (
     <IconButton
       icon={GripVertical}
-      label={`Move ${name}`}
-      aria-roledescription="Sortable with the arrow keys"
+      label={say('Move {name}', { name })}
+      aria-roledescription={say('Sortable with the arrow keys')}
       className={classNames('cursor-grab touch-none active:cursor-grabbing', className)}
       {...order.handleProps(id)}
     />

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '@drawbridge/contract/core/inputs/form-rules';
+import { english } from '@drawbridge/contract/languages/english';
 import {
   type Dispatch,
   type ReactNode,
@@ -9,10 +10,11 @@ import {
 } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endOfDay, formatDay, startOfDay } from '../../lib/texts/day-formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Field, FilterFields, Input } from './field.tsx';
 import { Select } from './select.tsx';
 
-/** A filter of a list. Its name in a table of filters is its name in the page's address. */
+/** A filter of a list; its label is English. Its name in a table of filters is its name in the page's address. */
 export interface Filter<Sent = object, Known = unknown> {
   label: string;
   /** True if a text in the address is one of its values; other texts are ignored. */
@@ -63,7 +65,7 @@ export function choice<Sent, Known>({
     ...filter,
     badges: (value, known) => {
       const name = options(known).find((option) => option.value === value)?.label;
-      return [{ text: `${filter.label}: ${name ?? 'Unknown'}`, left: '' }];
+      return [{ text: `${say(filter.label)}: ${name ?? say('Unknown')}`, left: '' }];
     },
     control: ({ value, known, onChange }) => {
       const all = options(known);
@@ -79,12 +81,15 @@ export function choice<Sent, Known>({
   };
 }
 
-function day<Sent>(name: string, send: (day: string) => Sent): Filter<Sent> {
+function day<Sent>(
+  [label, name]: readonly [label: string, name: string],
+  send: (day: string) => Sent,
+): Filter<Sent> {
   return {
-    label: `${name} Date`,
+    label,
     accepts: isWholeDay,
     send,
-    badges: (value) => [{ text: `${name}: ${formatDay(value)}`, left: '' }],
+    badges: (value) => [{ text: `${say(name)}: ${formatDay(value)}`, left: '' }],
     control: (field) => <DayInput {...field} />,
   };
 }
@@ -120,11 +125,11 @@ function DayInput({ value, onChange }: DayInputProps) {
 
 /** A period from one day to another in the browser's time zone, in which lists show times. */
 export const period: Filters<'from' | 'to', { from?: string; to?: string }, unknown> = {
-  from: day('From', (from) => ({ from: startOfDay(from) })),
+  from: day(english(['From Date', 'From']), (from) => ({ from: startOfDay(from) })),
   to: {
-    ...day('To', (to) => ({ to: endOfDay(to) })),
+    ...day(english(['To Date', 'To']), (to) => ({ to: endOfDay(to) })),
     problem: ({ from, to }) =>
-      from && to && to < from ? 'To Date is before From Date' : undefined,
+      from && to && to < from ? say('To Date is before From Date') : undefined,
   },
 };
 
@@ -237,7 +242,7 @@ export function FilterControls<Name extends string, Known>({
       {entriesOf(filters).map(
         ([name, { label, control, problem }]) =>
           control && (
-            <Field key={name} label={label} error={problem?.(chosen)}>
+            <Field key={name} label={say(label)} error={problem?.(chosen)}>
               {control({
                 value: chosen[name],
                 known,

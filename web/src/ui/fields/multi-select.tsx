@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../button.tsx';
 import { Checkbox } from './checkbox.tsx';
 
@@ -50,7 +51,7 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
       ))}
       {shown.length < options.length && (
         <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-          Show all {options.length}
+          {say('Show all {options}', { options: options.length })}
         </Button>
       )}
     </fieldset>

@@ -2,14 +2,15 @@ import { ImageUp, LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { classNames } from '../../lib/class-names.ts';
+import { say } from '../../lib/texts/say.ts';
 import { Button } from '../button.tsx';
 import { DropZone } from './drop-zone.tsx';
 
 interface PictureFieldProps {
   name: string;
   label: string;
-  /** The picture's name in a sentence: 'logo'. */
-  what: string;
+  /** 'Chosen logo' and 'Remove logo' */
+  what: { chosen: string; remove: string };
   /** Reads a file into a data URL. */
   read: (file: File) => Promise<string>;
   className?: string;
@@ -32,7 +33,7 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
     onChange('');
     const { url, problem } = await read(file).then(
       (url) => ({ url, problem: '' }),
-      (reason: Error) => ({ url: readBefore.current, problem: reason.message }),
+      (reason: Error) => ({ url: readBefore.current, problem: say(reason.message) }),
     );
     // Only the last chosen file counts, even if an earlier one takes longer to read.
     if (choice !== lastChoice.current) return;
@@ -57,26 +58,23 @@ export function PictureField({ name, label, what, read, className }: PictureFiel
       >
         {reading ? (
           <span role="status" className="flex items-center gap-2">
-            <LoaderCircle aria-hidden className="size-4 animate-spin" /> Reading the image…
+            <LoaderCircle aria-hidden className="size-4 animate-spin" /> {say('Reading the image…')}
           </span>
         ) : value ? (
           // Logos are designed for paper, so they get a light background in the dark theme too.
           <span className="light max-w-full rounded-s bg-card px-3 py-2">
-            <img
-              src={value}
-              alt={`Chosen ${what}`}
-              className="max-h-16 max-w-full object-contain"
-            />
+            <img src={value} alt={what.chosen} className="max-h-16 max-w-full object-contain" />
           </span>
         ) : (
           <>
-            <ImageUp aria-hidden className="size-4.5 shrink-0" /> Choose an image or drop it here
+            <ImageUp aria-hidden className="size-4.5 shrink-0" />{' '}
+            {say('Choose an image or drop it here')}
           </>
         )}
       </DropZone>
       {value && (
         <Button size="small" className="self-start" onClick={clear}>
-          Remove {what}
+          {what.remove}
         </Button>
       )}
     </div>

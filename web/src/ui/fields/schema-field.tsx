@@ -6,6 +6,7 @@ import {
   useController,
   useFormContext,
 } from 'react-hook-form';
+import { translate } from '../../lib/texts/texts.ts';
 import { schemaOf } from '../../lib/use-zod-form.ts';
 import { Field, type FieldProps, Input, Textarea } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -23,13 +24,27 @@ interface SchemaFieldProps {
 export function SchemaField({ name, label, className }: SchemaFieldProps) {
   const form = useFormContext();
   const described = formFieldOf(schemaOf(form.control), name);
-  const { label: english, hint, required, control = 'input', ...attributes } = described;
+  const {
+    label: english,
+    hint,
+    placeholder,
+    required,
+    control = 'input',
+    ...attributes
+  } = described;
   const Control = controls[control];
   return (
-    <Field form={form} name={name} {...{ label: label ?? english, hint, required, className }}>
+    <Field
+      form={form}
+      name={name}
+      {...{ required, className }}
+      label={label ?? translate(english)}
+      hint={hint && translate(hint)}
+    >
       <Control
         {...form.register(name, attributes.type === 'number' ? { valueAsNumber: true } : {})}
         {...attributes}
+        placeholder={placeholder && translate(placeholder)}
       />
     </Field>
   );

@@ -1,6 +1,7 @@
 import { classNames } from '../../lib/class-names.ts';
 import { useSessionStreamOpen } from '../../lib/queries/live.ts';
 import { formatTime } from '../../lib/texts/formats.ts';
+import { say } from '../../lib/texts/say.ts';
 import { TOOLTIP } from '../tooltip.tsx';
 
 interface LiveDotProps {
@@ -17,15 +18,17 @@ export function LiveDot({ readAt, onRefresh }: LiveDotProps) {
   return (
     <button
       type="button"
-      aria-label={`Refresh, as of ${time}`}
+      aria-label={say('Refresh, as of {time}', { time })}
       {...{
-        [TOOLTIP]: live ? `Live, as of ${time}. Press to refresh.` : 'Not live. Press to refresh.',
+        [TOOLTIP]: live
+          ? say('Live, as of {time}. Press to refresh.', { time })
+          : say('Not live. Press to refresh.'),
       }}
       onClick={onRefresh}
       className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-m px-2 text-ink-2 text-xs tabular-nums transition-colors duration-150 hover:bg-mute-soft hover:text-ink md:h-9 md:min-w-9"
     >
       <span aria-hidden className={classNames('size-2 rounded-full', live ? 'bg-ok' : 'bg-wait')} />
-      <span className="max-xl:hidden">as of {time}</span>
+      <span className="max-xl:hidden">{say('as of {time}', { time })}</span>
     </button>
   );
 }

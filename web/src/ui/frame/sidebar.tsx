@@ -12,6 +12,7 @@ import { Link, useRoute } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
 import { PHONE, useMediaQuery } from '../../lib/device/use-media-query.ts';
 import { listen } from '../../lib/queries/listen.ts';
+import { say } from '../../lib/texts/say.ts';
 import { useOpenDialog } from '../dialogs/open-dialogs.ts';
 import { useReturnFocus } from '../fields/focus.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -30,7 +31,7 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
   const content = (
     <>
       <div className="flex h-16 shrink-0 items-center px-3">{header}</div>
-      <nav aria-label="Main" className="flex flex-1 flex-col gap-1 overflow-y-auto p-1.5">
+      <nav aria-label={say('Main')} className="flex flex-1 flex-col gap-1 overflow-y-auto p-1.5">
         {children}
       </nav>
       <div className="shrink-0 border-t p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]">
@@ -73,7 +74,7 @@ function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode
           onCloseAutoFocus={returnFocus}
           className="fixed inset-y-0 start-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-e bg-sunk text-ink shadow-float"
         >
-          <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+          <Dialog.Title className="sr-only">{say('Navigation')}</Dialog.Title>
           {children}
         </Dialog.Content>
       </Dialog.Portal>
@@ -176,7 +177,7 @@ export function SidebarTrigger() {
   return (
     <IconButton
       icon={PanelLeft}
-      label="Toggle sidebar"
+      label={say('Toggle sidebar')}
       aria-expanded={phone ? sheetOpen : expanded}
       onClick={toggle}
     />

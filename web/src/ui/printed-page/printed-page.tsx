@@ -8,6 +8,7 @@ import { loadCatalogue } from '../../lib/texts/texts.ts';
 import { Field } from '../fields/field.tsx';
 import { Select } from '../fields/select.tsx';
 import './printed-page.css';
+import { say } from '../../lib/texts/say.ts';
 
 interface PrintedPageProps {
   /** True once everything is on the page; its images may still be loading. */
@@ -64,7 +65,7 @@ export function usePrintedLanguage(event: Pick<AdminEvent, 'language' | 'languag
 
   const offered = event.languages ?? languageCodes;
   const field = offered.length > 1 && (
-    <Field label="Language">
+    <Field label={say('Language')}>
       <Select
         value={language}
         onValueChange={(code) => isLanguage(code) && setLanguage(code)}

@@ -1,3 +1,5 @@
+import { say } from '../../lib/texts/say.ts';
+
 /** The longest side of a frame: enough for a code at arm's length; larger frames take longer to read. */
 const FRAME_SIDE_MAX = 1280;
 
@@ -47,7 +49,10 @@ export async function listCameras(): Promise<CameraChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId)
-    .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+    .map(({ deviceId, label }, index) => ({
+      deviceId,
+      label: label || say('Camera {index}', { index: index + 1 }),
+    }));
 }
 
 export async function switchTorch({ stream }: Camera, on: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { withoutGuard } from '@drawbridge/contract/core/files/csv';
+import { english } from '@drawbridge/contract/languages/english';
 import Papa from 'papaparse';
 import { openXlsx, type Workbook } from './read-xlsx.ts';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
@@ -13,12 +14,14 @@ export function openFile(bytes: Uint8Array): Workbook {
   if (startsWith(ZIP)) return openXlsx(bytes);
   if (startsWith(OLD_OFFICE)) {
     throw new UnreadableFile(
-      'This workbook is password-protected or from an old version of Excel. Save it as XLSX or CSV and try again.',
+      english(
+        'This workbook is password-protected or from an old version of Excel. Save it as XLSX or CSV and try again.',
+      ),
     );
   }
   const text = decodeText(bytes);
   if (text.slice(0, 1000).includes('\u0000')) {
-    throw new UnreadableFile('This file is neither CSV nor XLSX.');
+    throw new UnreadableFile(english('This file is neither CSV nor XLSX.'));
   }
   const table = readCsv(text);
   return { sheets: [''], read: () => table };

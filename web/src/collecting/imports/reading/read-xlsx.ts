@@ -1,3 +1,4 @@
+import { english } from '@drawbridge/contract/languages/english';
 import { strFromU8, unzipSync } from 'fflate';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
 
@@ -10,10 +11,13 @@ const COLUMNS_MAX = 16_384;
  * The maximum number of cells in one sheet, including the empty cells before others; more would take too much memory.
  */
 const CELLS_MAX = 10_000_000;
-const TOO_LARGE = 'This file is too large. Split it and try again.';
-const IMPOSSIBLE_PLACE =
-  'This workbook has a row or column that is not valid in Excel. Save it again as XLSX or CSV and try again.';
-const NOT_A_WORKBOOK = 'This file is not an Excel workbook. Save it as XLSX or CSV and try again.';
+const TOO_LARGE = english('This file is too large. Split it and try again.');
+const IMPOSSIBLE_PLACE = english(
+  'This workbook has a row or column that is not valid in Excel. Save it again as XLSX or CSV and try again.',
+);
+const NOT_A_WORKBOOK = english(
+  'This file is not an Excel workbook. Save it as XLSX or CSV and try again.',
+);
 
 export interface Workbook {
   sheets: string[];

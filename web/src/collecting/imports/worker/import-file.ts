@@ -7,6 +7,7 @@ import {
 } from '@drawbridge/contract/collecting/imports';
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
+import { english } from '@drawbridge/contract/languages/english';
 import { formatCount } from '../../../lib/texts/formats.ts';
 import { answersIn, type CheckedRow, chancesIn, checkerFor, contactIn } from '../check-rows.ts';
 import type { Matching } from '../columns.ts';
@@ -82,7 +83,7 @@ export class ImportFile {
       const opened = this.chooseSheet(sheet);
       if (opened.rows > 0) return opened;
     }
-    throw new UnreadableFile('This file has no rows.');
+    throw new UnreadableFile(english('This file has no rows.'));
   }
 
   chooseSheet(sheet: number): OpenedSheet {

@@ -5,7 +5,8 @@ import { shownSource } from '@drawbridge/contract/events/lead-sources';
 import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
 import { Resource } from '../../../ui/resource.tsx';
@@ -68,12 +69,24 @@ export function CompareLeadsDialog({
   return (
     <Dialog
       wide
-      title="Same person?"
-      description={`Leads of ${event?.name ?? 'this event'} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.`}
+      title={say('Same person?')}
+      description={
+        event
+          ? say(
+              'Leads of {name} with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.',
+              { name: event.name },
+            )
+          : say(
+              'Leads of this event with the same phone number or email. The one that you keep takes what it lacks, and both consents stay on record.',
+            )
+      }
       onClose={onClose}
     >
       <DialogBody ref={body}>
-        <Resource reads={[details]} what="the leads">
+        <Resource
+          reads={[details]}
+          what={{ loading: say('Loading the leads'), failed: say('Could not load the leads') }}
+        >
           {({ lead: current, samePerson }) => (
             <SideBySide
               leads={inOrder([current, ...samePerson])}
@@ -87,9 +100,9 @@ export function CompareLeadsDialog({
       </DialogBody>
       <DialogFooter>
         <p aria-live="polite" className="me-auto self-center text-ink-2 text-sm tabular-nums">
-          {listed && at >= 0 && `${formatCount(at + 1)} of ${formatCount(listed.length)}`}
+          {listed && at >= 0 && say('{place} of {all}', { place: at + 1, all: listed.length })}
         </p>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{say('Close')}</Button>
         {next && (
           <Button
             disabled={merge.isPending}
@@ -98,7 +111,7 @@ export function CompareLeadsDialog({
               onShow(next);
             }}
           >
-            Next duplicate
+            {say('Next duplicate')}
           </Button>
         )}
       </DialogFooter>
@@ -120,11 +133,11 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
   const mergeable = leads.filter(({ won }) => !won);
   const names = questionNames(event?.questions ?? []);
   const facts: [name: string, of: (lead: AdminLead) => string][] = [
-    ['Phone', ({ phone }) => phone],
-    ['Email', ({ email }) => email ?? ''],
-    ['Submitted', ({ submittedAt }) => formatMoment(submittedAt)],
-    ['Source', (each) => sources[shownSource(each)].label],
-    ['Added By', ({ submitterName }) => submitterName ?? ''],
+    [say('Phone'), ({ phone }) => phone],
+    [say('Email'), ({ email }) => email ?? ''],
+    [say('Submitted'), ({ submittedAt }) => formatTimestamp(submittedAt)],
+    [say('Source'), (each) => say(sources[shownSource(each)].label)],
+    [say('Added By'), ({ submitterName }) => submitterName ?? ''],
     ...(event?.questions ?? []).map((question): (typeof facts)[number] => [
       names.get(question.id) ?? '',
       ({ answers }) => writeAnswer(question, answers[question.id]),
@@ -172,7 +185,9 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
             {leads.map((each) => (
               <td key={each.id}>
                 {each.won ? (
-                  <span className="text-ink-2">A winner’s lead cannot be merged or deleted.</span>
+                  <span className="text-ink-2">
+                    {say('A winner’s lead cannot be merged or deleted.')}
+                  </span>
                 ) : (
                   leads.length > 1 && (
                     <div className="flex flex-wrap gap-2">
@@ -181,7 +196,10 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
                           size="small"
                           variant="soft"
                           pending={pending}
-                          aria-label={`Keep this one: ${each.name} of ${formatMoment(each.submittedAt)}`}
+                          aria-label={say('Keep this one: {name} of {submittedAt}', {
+                            name: each.name,
+                            submittedAt: formatTimestamp(each.submittedAt),
+                          })}
                           onClick={() =>
                             onKeep(
                               each,
@@ -189,17 +207,20 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
                             )
                           }
                         >
-                          Keep this one
+                          {say('Keep this one')}
                         </Button>
                       )}
                       <Button
                         size="small"
                         variant="danger-quiet"
                         disabled={pending}
-                        aria-label={`Delete ${each.name} of ${formatMoment(each.submittedAt)}`}
+                        aria-label={say('Delete {name} of {submittedAt}', {
+                          name: each.name,
+                          submittedAt: formatTimestamp(each.submittedAt),
+                        })}
                         onClick={() => onDelete(each)}
                       >
-                        Delete
+                        {say('Delete')}
                       </Button>
                     </div>
                   )

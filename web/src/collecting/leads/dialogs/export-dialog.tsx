@@ -7,7 +7,7 @@ import type { LeadFileInput } from '@drawbridge/contract/collecting/lead-lists';
 import { useState } from 'react';
 import { today } from '../../../lib/texts/day-formats.ts';
 import { formatBytes } from '../../../lib/texts/figures.ts';
-import { countOf } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -50,48 +50,63 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
   }
 
   return (
-    <Dialog title="Export" description="Save leads as a file" onClose={onClose}>
+    <Dialog title={say('Export')} description={say('Save leads as a file')} onClose={onClose}>
       <DialogBody>
-        <Field label="What" hint={layout && 'The columns that this program imports, as CSV.'}>
+        <Field
+          label={say('What')}
+          hint={layout && say('The columns that this program imports, as CSV.')}
+        >
           <Select
             value={what}
             onValueChange={(value) => setWhat(value as What)}
             options={[
-              { value: ANSWERS, label: 'All columns, with answers and consent' },
-              ...fileLayoutNames.map((name) => ({ value: name, label: fileLayouts[name].name })),
+              { value: ANSWERS, label: say('All columns, with answers and consent') },
+              ...fileLayoutNames.map((name) => ({
+                value: name,
+                label: say(fileLayouts[name].name),
+              })),
             ]}
           />
         </Field>
-        <Field label="Which leads">
+        <Field label={say('Which leads')}>
           <Select
             value={rows}
             onValueChange={(value) => setRows(value as Rows)}
             options={[
               {
                 value: 'listed',
-                label: `As listed${list.total === undefined ? '' : `: ${countOf(list.total, 'lead')}`}`,
+                label:
+                  list.total === undefined
+                    ? say('As listed')
+                    : say('As listed: {count} lead', 'As listed: {count} leads', {
+                        count: list.total,
+                      }),
               },
-              ...(eventId === 'all' ? [] : [{ value: 'event', label: 'All leads of this event' }]),
-              { value: 'all', label: 'All leads of all events' },
+              ...(eventId === 'all'
+                ? []
+                : [{ value: 'event', label: say('All leads of this event') }]),
+              { value: 'all', label: say('All leads of all events') },
             ]}
           />
         </Field>
-        <Field label="Format">
+        <Field label={say('Format')}>
           <Select
             value={format}
             disabled={layout !== undefined}
             onValueChange={(value) => setFormat(value as LeadFileInput['format'])}
             options={[
               { value: 'csv', label: 'CSV' },
-              { value: 'xlsx', label: 'Excel workbook (XLSX)' },
+              { value: 'xlsx', label: say('Excel workbook (XLSX)') },
             ]}
           />
         </Field>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button variant="primary" pending={exportLeads.isPending} onClick={save}>
-          {exportLeads.isPending && bytes > 0 ? `Exporting ${formatBytes(bytes)}` : 'Export'}
+          {exportLeads.isPending && bytes > 0
+            ? say('Exporting {bytes}', { bytes: formatBytes(bytes) })
+            : say('Export')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -11,6 +11,7 @@ import type { Answers } from '@drawbridge/contract/events/questions/kinds';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { say } from '../../../lib/texts/say.ts';
 import { changedFields, useZodForm } from '../../../lib/use-zod-form.ts';
 import { ControlledField } from '../../../ui/fields/schema-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -41,8 +42,8 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
 
   return (
     <LeadDialog
-      title="Create Lead"
-      description="Add a new lead manually to the system"
+      title={say('Create Lead')}
+      description={say('Add a new lead manually to the system')}
       onClose={onClose}
       form={form}
       by="administrators"
@@ -54,12 +55,16 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
         const attempt = attemptFor(lead.eventId, ...contents);
         createLead.mutate({ lead, attempt }, { onSuccess: onClose });
       }}
-      submitLabel="Create Lead"
-      pendingLabel="Creating..."
+      submitLabel={say('Create Lead')}
+      pendingLabel={say('Creating...')}
       pending={createLead.isPending}
     >
       <EventField events={events} />
-      <LeadFields labels="admin" country={event?.country} stillPossible="You can still add it." />
+      <LeadFields
+        labels="admin"
+        country={event?.country}
+        stillPossible={say('You can still add it.')}
+      />
     </LeadDialog>
   );
 }
@@ -89,8 +94,8 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
 
   return (
     <LeadDialog
-      title="Edit Lead"
-      description="Update lead information"
+      title={say('Edit Lead')}
+      description={say('Update lead information')}
       focusOn={question && controlName({ id: question })}
       onClose={onClose}
       form={form}
@@ -101,8 +106,8 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
       onSubmit={(change, changed) =>
         updateLead.mutate({ ...change, ...changed }, { onSuccess: onClose })
       }
-      submitLabel="Update Lead"
-      pendingLabel="Updating..."
+      submitLabel={say('Update Lead')}
+      pendingLabel={say('Updating...')}
       pending={updateLead.isPending}
       below={<PersonLink leadId={lead.id} />}
     >
@@ -111,7 +116,7 @@ export function EditLeadDialog({ lead, events, question, onClose }: EditLeadDial
         labels="admin"
         order={listedFields}
         country={event?.country}
-        stillPossible="You can still save it."
+        stillPossible={say('You can still save it.')}
       />
     </LeadDialog>
   );
@@ -143,14 +148,14 @@ function EventField({ events }: { events: readonly AdminEvent[] }) {
   return (
     <ControlledField
       name="eventId"
-      label="Event"
+      label={say('Event')}
       required
-      hint={events.length === 0 && 'No events available. Create an event first.'}
+      hint={events.length === 0 && say('No events available. Create an event first.')}
     >
       {(control) => (
         <Select
           {...control}
-          placeholder="Select an event"
+          placeholder={say('Select an event')}
           options={events.map(({ id, name }) => ({ value: id, label: name }))}
           disabled={events.length === 0}
         />

@@ -3,7 +3,8 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { countOf, formatCount, formatTime } from '../../../lib/texts/formats.ts';
+import { formatCount, formatTime } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { rollCallQuery, useMarkHere, useSetChances } from '../api.ts';
@@ -28,18 +29,24 @@ export function LeadDrawFacts({ lead, event, samePerson = [] }: LeadDrawFactsPro
 
   return (
     <section
-      aria-label="In the draw"
+      aria-label={say('In the draw')}
       className="flex flex-col divide-y rounded-m bg-sunk px-4 [&>*]:py-2"
     >
       {/* An open roll call can still be answered: the row below says so. */}
-      {notInDraw && notInDraw !== 'absent' && <p>Not in the draw: {reasons[notInDraw]}</p>}
+      {notInDraw && notInDraw !== 'absent' && (
+        <p>{say('Not in the draw: {reason}', { reason: say(reasons[notInDraw]) })}</p>
+      )}
       {withChances && <Chances lead={lead} maxChances={event.maxChances} samePerson={samePerson} />}
       {(hereAt || open) && (
         <div className="flex items-center justify-between gap-3">
-          <p>{hereAt ? `Here, in the roll call of ${hereAt}` : 'Has not said “I’m here” yet'}</p>
+          <p>
+            {hereAt
+              ? say('Here, in the roll call of {hereAt}', { hereAt })
+              : say('Has not said “I’m here” yet')}
+          </p>
           {open && !(lead.hereNow && lead.here === open.rollCall) && (
             <Button size="small" pending={markHere.isPending} onClick={() => markHere.mutate()}>
-              Mark as here
+              {say('Mark as here')}
             </Button>
           )}
         </div>
@@ -65,16 +72,20 @@ function Chances({ lead, maxChances, samePerson }: ChancesProps) {
   );
   const counted = Math.min(maxChances, Math.max(shown, ...numbers.map((each) => each.chances)));
   const note = won
-    ? 'A winner’s chances cannot change.'
+    ? say('A winner’s chances cannot change.')
     : counted < shown
-      ? `counts as ${formatCount(counted)}, the most in this event`
+      ? say('counts as {counted}, the most in this event', { counted })
       : counted > shown &&
-        `counts as ${formatCount(counted)}: the greatest of ${countOf(numbers.length + 1, 'entry', 'entries')} with this number`;
+        say(
+          'counts as {counted}: the greatest of {count} entry with this number',
+          'counts as {counted}: the greatest of {count} entries with this number',
+          { count: numbers.length + 1, counted },
+        );
 
   return (
     <div className="flex items-center justify-between gap-3">
       <p>
-        Chances
+        {say('Chances')}
         {note && <span className="block text-ink-2 text-sm">{note}</span>}
       </p>
       {won ? (
@@ -83,21 +94,21 @@ function Chances({ lead, maxChances, samePerson }: ChancesProps) {
         <div className="flex items-center">
           <IconButton
             icon={Minus}
-            label="One chance less"
+            label={say('One chance less')}
             disabled={shown <= 1}
             pending={isPending}
             onClick={() => mutate(chances - 1)}
           />
           <span
             role="status"
-            aria-label="Chances"
+            aria-label={say('Chances')}
             className="min-w-8 text-center font-semibold tabular-nums"
           >
             {formatCount(shown)}
           </span>
           <IconButton
             icon={Plus}
-            label="One chance more"
+            label={say('One chance more')}
             disabled={shown >= CHANCES_MAX}
             pending={isPending}
             onClick={() => mutate(chances + 1)}

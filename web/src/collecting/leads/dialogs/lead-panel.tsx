@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight, ShieldUser, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { NoticeDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -14,8 +15,9 @@ import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx
 import { LIST_ROW } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Resource } from '../../../ui/resource.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
-import { marks } from '../lead-filters.tsx';
+import { flags } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-flags.tsx';
@@ -52,13 +54,13 @@ export function LeadPanel(props: LeadPanelProps) {
   // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadFlagNames.filter(
-    (name) => !saidElsewhere.includes(name) && marks[name].has(lead),
+    (name) => !saidElsewhere.includes(name) && flags[name].has(lead),
   );
   const others = details.data?.samePerson.length ?? 0;
   const ratings = (event?.questions ?? [])
     .filter(({ kind }) => kind === 'rating')
     .map(({ label }) => label);
-  const frame = { title: lead.name, description: event?.name ?? 'Unknown Event', onClose };
+  const frame = { title: lead.name, description: event?.name ?? say('Unknown Event'), onClose };
   const content = (
     <>
       <DialogBody ref={body}>
@@ -67,20 +69,20 @@ export function LeadPanel(props: LeadPanelProps) {
             <LeadStatusBadge status={lead.status} />
             <WonBadge lead={lead} />
             {marked.map((name) => (
-              <Badge key={name}>{marks[name].label}</Badge>
+              <Badge key={name}>{say(flags[name].label)}</Badge>
             ))}
           </div>
           {place !== undefined && (
             <div className="-my-2 flex shrink-0">
               <IconButton
                 icon={ChevronLeft}
-                label="Previous lead (k)"
+                label={say('Previous lead (k)')}
                 disabled={place === 0}
                 onClick={() => openNeighbour(place, -1)}
               />
               <IconButton
                 icon={ChevronRight}
-                label="Next lead (j)"
+                label={say('Next lead (j)')}
                 disabled={place + 1 === total}
                 onClick={() => openNeighbour(place, 1)}
               />
@@ -90,33 +92,39 @@ export function LeadPanel(props: LeadPanelProps) {
         <LeadDrawFacts lead={lead} event={event} samePerson={details.data?.samePerson} />
         {others > 0 && (
           <section
-            aria-label="Same person"
+            aria-label={say('Same person')}
             className="flex items-center justify-between gap-3 rounded-m bg-sunk px-4 py-2"
           >
             <p>
-              {others === 1 ? 'Another lead has' : `${others} other leads have`} the same phone
-              number or email.
+              {say(
+                'Another lead has the same phone number or email.',
+                '{count} other leads have the same phone number or email.',
+                { count: others },
+              )}
             </p>
             <Button size="small" onClick={() => onCompare(lead)}>
-              Compare
+              {say('Compare')}
             </Button>
           </section>
         )}
         {missing.length > 0 && (
-          <section aria-label="Not answered" className="rounded-m bg-sunk px-4 py-2">
+          <section aria-label={say('Not answered')} className="rounded-m bg-sunk px-4 py-2">
             <ul className="divide-y">
               {missing.map(({ id, label }) => (
                 <li key={id} className="flex items-center justify-between gap-3 py-2">
                   <p className="min-w-0 break-words">
-                    Not answered: <span className="font-semibold">{label}</span>
+                    <RichText
+                      text={say('Not answered: <question>{label}</question>', { label })}
+                      tags={{ question: (part) => <span className="font-semibold">{part}</span> }}
+                    />
                   </p>
                   {!lead.won && (
                     <Button
                       size="small"
-                      aria-label={`Answer ${label}`}
+                      aria-label={say('Answer {label}', { label })}
                       onClick={() => onEdit(lead, id)}
                     >
-                      Answer
+                      {say('Answer')}
                     </Button>
                   )}
                 </li>
@@ -124,16 +132,19 @@ export function LeadPanel(props: LeadPanelProps) {
             </ul>
           </section>
         )}
-        <Resource reads={[details]} what="the lead">
+        <Resource
+          reads={[details]}
+          what={{ loading: say('Loading the lead'), failed: say('Could not load the lead') }}
+        >
           {({ held }) => <StoredLeadFacts folded lead={held} first={ratings} />}
         </Resource>
         <PersonLink leadId={lead.id} />
       </DialogBody>
       <DialogFooter>
         <Button variant="danger" onClick={() => onDelete(lead)}>
-          Delete
+          {say('Delete')}
         </Button>
-        <Button onClick={() => onEdit(lead)}>Edit</Button>
+        <Button onClick={() => onEdit(lead)}>{say('Edit')}</Button>
         <LeadStepButton
           size="medium"
           lead={lead}
@@ -217,7 +228,7 @@ function Beside({
         </div>
         <IconButton
           icon={X}
-          label="Close"
+          label={say('Close')}
           aria-keyshortcuts="Escape"
           onClick={onClose}
           className="-m-2"
@@ -234,20 +245,23 @@ export function PersonLink({ leadId }: { leadId: string }) {
   return (
     <Link to={personPath(leadId)} className={`${buttonClasses('secondary', 'medium')} self-start`}>
       <ShieldUser aria-hidden />
-      Personal Data
+      {say('Personal Data')}
     </Link>
   );
 }
 
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
 export function WonLeadDialog({ lead, onClose }: { lead: AdminLead; onClose: () => void }) {
-  const past = lead.forfeited
-    ? 'This lead was drawn, then the prize was released.'
-    : 'This lead has won.';
   return (
     <NoticeDialog
       title={lead.name}
-      text={`${past} It can no longer be changed or deleted.`}
+      text={
+        lead.forfeited
+          ? say(
+              'This lead was drawn, then the prize was released. It can no longer be changed or deleted.',
+            )
+          : say('This lead has won. It can no longer be changed or deleted.')
+      }
       action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useMediaQuery } from '../../../lib/device/use-media-query.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { SIDE_SPACE } from '../../../ui/frame/sidebar.tsx';
@@ -118,9 +119,9 @@ function DeleteLeadDialog({ leadId, onDeleted, onClose }: DeleteLeadDialogProps)
   return (
     <ConfirmDialog
       destructive
-      title="Are you sure?"
-      description="This will permanently delete this lead. This action cannot be undone."
-      confirmLabel="Delete"
+      title={say('Are you sure?')}
+      description={say('This will permanently delete this lead. This action cannot be undone.')}
+      confirmLabel={say('Delete')}
       pending={isPending}
       onConfirm={() => mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
       onClose={onClose}

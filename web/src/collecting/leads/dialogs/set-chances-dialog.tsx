@@ -2,7 +2,7 @@ import type { LeadFilters } from '@drawbridge/contract/collecting/lead-lists';
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { countOf } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
 import { Field, Input } from '../../../ui/fields/field.tsx';
@@ -31,29 +31,33 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
 
   return (
     <Dialog
-      title="Set chances"
+      title={say('Set chances')}
       description={
         data
           ? [
-              `${countOf(totalOf(data), 'lead')} in the list`,
-              won && totalOf(won) > 0 && `${countOf(totalOf(won), 'winner')} left out`,
+              say('{count} lead in the list', '{count} leads in the list', {
+                count: totalOf(data),
+              }),
+              won &&
+                totalOf(won) > 0 &&
+                say('{count} winner left out', '{count} winners left out', { count: totalOf(won) }),
             ]
               .filter(Boolean)
               .join(', ')
-          : 'Counting the leads…'
+          : say('Counting the leads…')
       }
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="contents">
         <DialogBody>
           <Field
-            label="Chances"
+            label={say('Chances')}
             required
-            error={valid ? undefined : `Enter a number from 1 to ${CHANCES_MAX}`}
+            error={valid ? undefined : say('Enter a number from 1 to {max}', { max: CHANCES_MAX })}
             hint={
               chances > maxChances
-                ? `The event counts ${maxChances} at most.`
-                : 'Leads in a sealed draw keep theirs.'
+                ? say('The event counts {max} at most.', { max: maxChances })
+                : say('Leads in a sealed draw keep theirs.')
             }
           >
             <Input
@@ -66,9 +70,9 @@ export function SetChancesDialog({ filter, maxChances, onClose }: SetChancesDial
           </Field>
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
           <Button type="submit" variant="primary" pending={giveChances.isPending}>
-            Set chances
+            {say('Set chances')}
           </Button>
         </DialogFooter>
       </form>

@@ -26,7 +26,11 @@ export function LeadRow({ cellRole, cells, className, ...rest }: LeadRowProps) {
   );
 }
 
-const tones: Record<LeadStatus, BadgeTone> = { pending: 'wait', verified: 'ok', promoted: 'done' };
+const tones: Record<LeadStatus, BadgeTone> = {
+  pending: 'wait',
+  verified: 'ok',
+  promoted: 'done',
+};
 
 export function LeadStatusBadge({ status }: { status: LeadStatus }) {
   return (

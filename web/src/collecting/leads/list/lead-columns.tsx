@@ -1,9 +1,11 @@
 import { questionNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/device/storage.ts';
 import { PHONE, useMediaQuery } from '../../../lib/device/use-media-query.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 
@@ -17,14 +19,14 @@ export interface LeadColumn {
 }
 
 export const ownColumns: LeadColumn[] = [
-  { key: 'event', title: 'Event', width: 58 },
-  { key: 'source', title: 'Source', width: 56 },
-  { key: 'added-by', title: 'Added By', width: 56 },
-  { key: 'submitted', title: 'Submitted', width: 62 },
-  { key: 'chances', title: 'Chances', width: 56 },
+  { key: 'event', title: english('Event'), width: 58 },
+  { key: 'source', title: english('Source'), width: 56 },
+  { key: 'added-by', title: english('Added By'), width: 56 },
+  { key: 'submitted', title: english('Submitted'), width: 62 },
+  { key: 'chances', title: english('Chances'), width: 56 },
 ];
 /** Shown in the list of leads that are not in the draw. */
-const reasonColumn: LeadColumn = { key: 'reason', title: 'Not in the draw', width: 80 };
+const reasonColumn: LeadColumn = { key: 'reason', title: english('Not in the draw'), width: 80 };
 const ANSWER_WIDTH = 160;
 
 const KEY = 'lead-columns';
@@ -90,13 +92,13 @@ export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useL
     <Menu
       items={offered.map((column) => ({
         key: column.key,
-        label: column.title,
+        label: column.question ? column.title : say(column.title),
         checked: columns.includes(column),
         onSelect: () => toggle(column.key),
       }))}
     >
-      <Button icon={Columns3} size="small" variant="quiet" aria-label="Columns">
-        <span className="@max-5xl:hidden">Columns</span>
+      <Button icon={Columns3} size="small" variant="quiet" aria-label={say('Columns')}>
+        <span className="@max-5xl:hidden">{say('Columns')}</span>
       </Button>
     </Menu>
   );

@@ -3,6 +3,7 @@ import type { AdminLead } from '@drawbridge/contract/collecting/leads';
 import { audienceOf, missingAnswers } from '@drawbridge/contract/events/questions/answers';
 import type { AdminQuestion } from '@drawbridge/contract/events/questions/schemas';
 import { CircleDashed, type LucideIcon, PhoneOff, Trophy, UsersRound } from 'lucide-react';
+import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TOOLTIP } from '../../../ui/tooltip.tsx';
 
@@ -51,12 +52,19 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
       {...(often
         ? {
             text: withCount ? `${entries}×` : undefined,
-            label: `Entered ${entries} times: compare the leads with the phone number of ${name}`,
-            tip: `This phone number was entered ${entries} times. Press to see all of them.`,
+            label: say(
+              'Entered {entries} times: compare the leads with the phone number of {name}',
+              { entries, name },
+            ),
+            tip: say('This phone number was entered {entries} times. Press to see all of them.', {
+              entries,
+            }),
           }
         : {
-            label: `Duplicate: compare the leads with the contact details of ${name}`,
-            tip: 'Same phone number or email as an earlier lead of this event. Press to see them together.',
+            label: say('Duplicate: compare the leads with the contact details of {name}', { name }),
+            tip: say(
+              'Same phone number or email as an earlier lead of this event. Press to see them together.',
+            ),
           })}
     />
   );
@@ -82,8 +90,12 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
   return (
     <LeadFlag
       icon={CircleDashed}
-      label={`Incomplete: answer the questions of ${lead.name}`}
-      tip={`Not answered: ${labels || 'a required question'}. Press to answer.`}
+      label={say('Incomplete: answer the questions of {name}', { name: lead.name })}
+      tip={
+        labels
+          ? say('Not answered: {labels}. Press to answer.', { labels })
+          : say('Not answered: a required question. Press to answer.')
+      }
       onPress={() => onEdit(lead, missing[0]?.id)}
     />
   );
@@ -92,8 +104,8 @@ export function IncompleteMark({ lead, asked, onEdit }: IncompleteMarkProps) {
 /** Notes for the organiser about a lead's phone number. */
 export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }) {
   const notes: [LucideIcon, string | false][] = [
-    [PhoneOff, phoneE164 === null && 'not a valid number'],
-    [UsersRound, entries > ENTRIES_PER_PHONE && `entered ${entries} times`],
+    [PhoneOff, phoneE164 === null && say('not a valid number')],
+    [UsersRound, entries > ENTRIES_PER_PHONE && say('entered {entries} times', { entries })],
   ];
   return notes.map(
     ([Icon, note]) =>
@@ -109,10 +121,10 @@ export function PhoneNotes({ lead: { phoneE164, entries } }: { lead: AdminLead }
 /** The badge of a winner's lead, including winners who have forfeited. */
 export function WonBadge({ lead: { won, forfeited } }: { lead: AdminLead }) {
   if (!won) return null;
-  if (forfeited) return <Badge>Released</Badge>;
+  if (forfeited) return <Badge>{say('Released')}</Badge>;
   return (
     <Badge tone="accent" icon={Trophy}>
-      Won
+      {say('Won')}
     </Badge>
   );
 }

@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { PHONE, useElementPlace, useMediaQuery } from '../../../lib/device/use-media-query.ts';
-import { formatCount } from '../../../lib/texts/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { LeadRow } from './lead-cells.tsx';
@@ -9,6 +8,7 @@ import type { LeadColumn } from './lead-columns.tsx';
 import { LeadPages } from './lead-pages.tsx';
 import { type ListedLead, ListedLeadRow } from './lead-row.tsx';
 import './lead-list.css';
+import { say } from '../../../lib/texts/say.ts';
 
 /** The minimum width of the selection, the contact, the status and the actions together. */
 const FIXED_WIDTH = 254;
@@ -103,7 +103,9 @@ export function SelectAll({ pending, all, disabled = false, onSelectAll }: Selec
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold text-sm">
       <Checkbox checked={all} disabled={disabled} onCheckedChange={onSelectAll} />
-      Select all pending{pending !== undefined && ` (${formatCount(pending)})`}
+      {pending === undefined
+        ? say('Select all pending')
+        : say('Select all pending ({pending})', { pending })}
     </label>
   );
 }
@@ -162,18 +164,23 @@ export function LeadTable({ pending, all, onSelectAll, ...list }: LeadTableProps
                 cells={{
                   selection:
                     pending === 0 ? (
-                      <span className="sr-only">Selection</span>
+                      <span className="sr-only">{say('Selection')}</span>
                     ) : (
                       <Checkbox
-                        label="Select all pending leads"
+                        label={say('Select all pending leads')}
                         checked={all}
                         onCheckedChange={onSelectAll}
                       />
                     ),
-                  contact: 'Contact Information',
-                  ...Object.fromEntries(list.columns.map(({ key, title }) => [key, title])),
-                  status: 'Status',
-                  actions: 'Actions',
+                  contact: say('Contact Information'),
+                  ...Object.fromEntries(
+                    list.columns.map(({ key, title, question }) => [
+                      key,
+                      question ? title : say(title),
+                    ]),
+                  ),
+                  status: say('Status'),
+                  actions: say('Actions'),
                 }}
               />
             }

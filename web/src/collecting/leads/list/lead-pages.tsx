@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Page } from '../../../lib/api/api-client.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { leadPageQuery, PAGE_ROWS } from '../api.ts';
 
@@ -195,7 +196,7 @@ function LoadedPage({ url, at, first, end, onLoad, onChange, children }: LoadedP
   if (isLoadingError) {
     return (
       <p>
-        Could not load leads. <Button onClick={() => refetch()}>Try again</Button>
+        {say('Could not load leads.')} <Button onClick={() => refetch()}>{say('Try again')}</Button>
       </p>
     );
   }

@@ -6,11 +6,13 @@ import { Pencil, PhoneOff, Trash2, UserRoundCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { timeIfToday } from '../../../lib/texts/figures.ts';
-import { countOf, formatCount, formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp, formatTimestampDay } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { listRow } from '../../../ui/fields/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import type { LeadStep } from '../api.ts';
 import { reasons, sources } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
@@ -68,12 +70,13 @@ export const ListedLeadRow = memo(function ListedLeadRow({
 }: ListedLeadRowProps) {
   const { onOpen, onSelect, onStep, onEdit, onDelete, onCompare } = handlers;
   const source = shownSource(lead);
-  const { label: sourceLabel, icon } = sources[source];
+  const { label, icon } = sources[source];
+  const sourceLabel = say(label);
   const { submittedAt, submitterName, notInDraw } = lead;
   const maxChances = event?.maxChances ?? 1;
   const asked = (key: string) => columns.some((column) => column.key === key);
   const facts: Record<string, ReactNode> = {
-    event: <Clamped text={event?.name ?? 'Unknown Event'} />,
+    event: <Clamped text={event?.name ?? say('Unknown Event')} />,
     source: inTable ? (
       sourceLabel
     ) : card ? (
@@ -82,7 +85,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           sourceLabel,
           submitterName,
           maxChances > 1 && lead.chances > 1 && chancesText(lead.chances, maxChances),
-          asked('reason') && notInDraw && reasons[notInDraw],
+          asked('reason') && notInDraw && say(reasons[notInDraw]),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -96,19 +99,20 @@ export const ListedLeadRow = memo(function ListedLeadRow({
           {chancesInList(lead.chances, maxChances)}
         </span>
       ),
-    reason: card ? undefined : <Clamped text={notInDraw ? reasons[notInDraw] : ''} />,
+    reason: card ? undefined : <Clamped text={notInDraw ? say(reasons[notInDraw]) : ''} />,
     'added-by': card ? undefined : (
-      <Clamped quiet={!submitterName} text={submitterName ?? 'QR Code'} />
+      <Clamped quiet={!submitterName} text={submitterName ?? say('QR Code')} />
     ),
     submitted:
       inTable || card ? (
-        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
-          {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
+        <time dateTime={submittedAt} title={formatTimestamp(submittedAt)}>
+          {formatTimestampDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
         </time>
       ) : (
-        <>
-          Submitted <time dateTime={submittedAt}>{formatMoment(submittedAt)}</time>
-        </>
+        <RichText
+          text={say('Submitted <time>{moment}</time>', { moment: formatTimestamp(submittedAt) })}
+          tags={{ time: (part) => <time dateTime={submittedAt}>{part}</time> }}
+        />
       ),
   };
   const cellOf = ({ key, title, question }: LeadColumn) => {
@@ -121,7 +125,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     <>
       {(lead.email || card) && (
         <div className="lead-email">
-          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : 'No email'}
+          {lead.email ? <Contact scheme="mailto" text={lead.email} /> : say('No email')}
         </div>
       )}
       <div className="lead-phone">
@@ -145,7 +149,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
       cells={{
         selection: lead.status === 'pending' && (
           <Checkbox
-            label={`Select ${lead.name}`}
+            label={say('Select {name}', { name: lead.name })}
             aria-keyshortcuts="x"
             checked={selected}
             onCheckedChange={(wanted) => onSelect(lead, wanted)}
@@ -166,7 +170,7 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               {lead.hereNow && (
                 <UserRoundCheck
                   role="img"
-                  aria-label="Here"
+                  aria-label={say('Here')}
                   className="size-3.5 shrink-0 text-ok"
                 />
               )}
@@ -177,8 +181,8 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               {inTable && lead.phoneE164 === null && (
                 <LeadFlag
                   icon={PhoneOff}
-                  label={`Not a valid number: correct the lead of ${lead.name}`}
-                  tip="Not a valid number in the event's country. Press to correct it."
+                  label={say('Not a valid number: correct the lead of {name}', { name: lead.name })}
+                  tip={say("Not a valid number in the event's country. Press to correct it.")}
                   onPress={() => onEdit(lead)}
                 />
               )}
@@ -205,19 +209,21 @@ export const ListedLeadRow = memo(function ListedLeadRow({
               <>
                 <IconButton
                   icon={Pencil}
-                  label={`Edit ${lead.name}`}
+                  label={say('Edit {name}', { name: lead.name })}
                   onClick={() => onEdit(lead)}
                 />
                 <IconButton
                   icon={Trash2}
-                  label={`Delete ${lead.name}`}
+                  label={say('Delete {name}', { name: lead.name })}
                   danger
                   onClick={() => onDelete(lead)}
                 />
               </>
             )}
             {card && !onDelete && lead.status === 'promoted' && (
-              <p className="flex min-h-11 items-center text-ink-2">No longer in the raffle</p>
+              <p className="flex min-h-11 items-center text-ink-2">
+                {say('No longer in the raffle')}
+              </p>
             )}
           </>
         ),
@@ -265,6 +271,7 @@ function Clamped({ text, quiet = false }: ClampedProps) {
 const chancesInList = (chances: number, max: number) =>
   chances > max ? `${formatCount(chances)} → ${formatCount(max)}` : formatCount(chances);
 
-const chancesText = (chances: number, max: number) => countOf(Math.min(chances, max), 'chance');
+const chancesText = (chances: number, max: number) =>
+  say('{count} chance', '{count} chances', { count: Math.min(chances, max) });
 
 const withColon = (title: string) => title.replace(/[^?]$/, '$&:');

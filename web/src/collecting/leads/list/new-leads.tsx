@@ -4,16 +4,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { listen } from '../../../lib/queries/listen.ts';
 import { followSessionStream } from '../../../lib/queries/live.ts';
-import { countOf } from '../../../lib/texts/formats.ts';
+import { say } from '../../../lib/texts/say.ts';
 import { TOP_BAR_SPACE } from '../../../ui/frame/sidebar.tsx';
 
 /** The interval within which new leads are fetched together. */
-const READ_EVERY_MS = 5_000;
-const LOOK_AGAIN_MS = 500;
+const READ_INTERVAL_MS = 5_000;
+const RETRY_INTERVAL_MS = 500;
 /** The time without pointing, typing or scrolling after which rows may be inserted. */
-const STILL_MS = 1_500;
+const IDLE_MS = 1_500;
 /** No rows are inserted while one of these is open: the user is about to choose something. */
-const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const OPEN_OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 export interface NewLeadsProps {
   /** The number of leads that are not on screen yet. */
@@ -33,25 +33,30 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
   const readAt = useRef(0);
   const activeAt = useRef(0);
   const waiting = quietly && count > 0;
-  const look = useEffectEvent(() => {
+  const readIfIdle = useEffectEvent(() => {
     const now = Date.now();
-    const early = now - readAt.current < READ_EVERY_MS || now - activeAt.current < STILL_MS;
-    if (early || document.hidden || document.querySelector(OPEN)) return;
+    const early = now - readAt.current < READ_INTERVAL_MS || now - activeAt.current < IDLE_MS;
+    if (early || document.hidden || document.querySelector(OPEN_OVERLAY)) return;
     readAt.current = now;
     onRead();
   });
 
   useEffect(() => {
-    const note = () => {
+    const recordActivity = () => {
       activeAt.current = Date.now();
     };
-    const activity = { pointermove: note, pointerdown: note, keydown: note, wheel: note };
-    return listen(window, { ...activity, touchmove: note }, { passive: true });
+    const activity = {
+      pointermove: recordActivity,
+      pointerdown: recordActivity,
+      keydown: recordActivity,
+      wheel: recordActivity,
+    };
+    return listen(window, { ...activity, touchmove: recordActivity }, { passive: true });
   }, []);
   useEffect(() => {
     if (!waiting) return;
-    look();
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    readIfIdle();
+    const timer = setInterval(readIfIdle, RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [waiting]);
 
@@ -67,7 +72,7 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
           className="flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
         >
           <ArrowUp aria-hidden className="size-4" />
-          {countOf(count, 'new lead')}: show
+          {say('{count} new lead: show', '{count} new leads: show', { count })}
         </button>
       )}
     </div>,

@@ -37,7 +37,7 @@ describe('the answer to a visitor', () => {
     expect(answerSentence(one, [present(1)])).toBe('You were in the draw.');
     expect(answerSentence(one, [out(1)])).toBe('You were not in the draw.');
     for (const none of [[], records.slice(1, 2)]) {
-      expect(answerSentence(list(none), [])).toBe('Your answer comes with the first draw.');
+      expect(answerSentence(list(none), [])).toBe('You will see the answer after the first draw.');
     }
   });
 
