@@ -116,6 +116,7 @@ async function startN8n(token, replacements) {
   running = spawn(n8n, [...first, 'start'], { env, stdio: 'inherit' });
   running.ended = once(running, 'exit');
   await until(READY_MS, async () => {
+    if (running.exitCode !== null) throw new Error('n8n did not start');
     const answer = await send(n8nUrl, 'GET', '/webhook/add-lead').catch(() => undefined);
     // Only an active workflow knows that this path is for POST.
     return answer?.text.includes('POST');

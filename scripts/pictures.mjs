@@ -157,10 +157,10 @@ async function recordDraw(browser, url, { token, event }) {
   const drawn = await api('GET', `/api/events/${event.id}/raffles`);
   const prize = prizes.find(({ id }) => !drawn.some(({ prizeId }) => prizeId === id));
   const body = { prizeId: prize.id, onlyHere: true };
-  const { name } = await api('POST', `/api/events/${event.id}/draw-winner`, body);
+  const { winner } = await api('POST', `/api/events/${event.id}/draw-winner`, body);
   // The winner's phone and another one are shown.
-  const shown = [name, people.find((one) => one !== name)].map((one) => phones.get(one));
-  const frames = await recordFrames([wall, ...shown], async () => {
+  const shown = [winner.name, people.find((one) => one !== winner.name)];
+  const frames = await recordFrames([wall, ...shown.map((one) => phones.get(one))], async () => {
     await wall.getByText('WINNER!').first().waitFor();
     await wall.waitForTimeout(SHOWN_AFTERWARDS_MS);
   });

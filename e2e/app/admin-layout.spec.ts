@@ -62,11 +62,11 @@ test('the sidebar leads to the four screens, remembers how it was left, is a she
     expect(Math.round(days)).toBe(7);
 
     // The theme must be there even while the app's own scripts are held back.
-    const held = await holdRoute(page, '**/assets/*.js');
+    const heldRoute = await holdRoute(page, '**/assets/*.js');
     await page.reload({ waitUntil: 'commit' });
     await expect(root).toHaveClass('dark');
     await expect(sidebar).toHaveCount(0);
-    held.release();
+    heldRoute.release();
     await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
     // The first Tab leads to a link that skips the navigation.
     await expect(heading('Leads')).toBeVisible();

@@ -58,7 +58,7 @@ test('a rendered page does not change before each of its scripts has taken it ov
   await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
   await page.clock.install();
   const ticketsLink = page.getByRole('link', { name: 'Your ticket' });
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
   let prizes = 0;
   const nextPrize = () => page.getByText(new RegExp(`\\bPrize ${prizes}\\b`)).first();
 
@@ -73,20 +73,20 @@ test('a rendered page does not change before each of its scripts has taken it ov
     const html = await (await page.request.get(path)).text();
     const named = html.match(/\/assets\/[^"]+\.js(?=")/g) ?? [];
     // A file of several pages is held back on the first of them only, and at least one file on every page.
-    const files = named.filter((file) => file === named.at(-1) || !seen.has(file));
+    const files = named.filter((file) => file === named.at(-1) || !seenValues.has(file));
     for (const file of new Set(files)) {
-      seen.add(file);
+      seenValues.add(file);
       await test.step(`${path} waits for ${file}`, async () => {
-        const held = await holdRoute(page, `**${file}`);
+        const heldRoute = await holdRoute(page, `**${file}`);
         await page.goto(path, { waitUntil: 'commit' });
         await expect(page.getByText(rendered).first()).toBeVisible();
-        await expect.poll(() => held.calls).toBeGreaterThan(0);
+        await expect.poll(() => heldRoute.calls).toBeGreaterThan(0);
         prizes += 1;
         const { id: prizeId } = await addPrize(api, event, `Prize ${prizes}`);
         await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId });
         await page.clock.fastForward(HOUR_MS);
         await expect(page.getByText(rendered).first()).toBeVisible();
-        held.release();
+        heldRoute.release();
         await expect(takenOver()).toBeVisible();
         await page.unrouteAll();
       });

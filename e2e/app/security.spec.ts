@@ -18,17 +18,17 @@ const test = harness.extend<{ elsewhere: Elsewhere }>({
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.
   elsewhere: async ({}, use) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     let page = '';
     const server: Server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       response.setHeader('content-type', 'text/html').end(page);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await use({
       url,
-      asked,
+      asked: requested,
       show: (html) => {
         page = html;
       },

@@ -48,7 +48,7 @@ test('an event gets a brand and a prize a picture, and visitors see them @thorou
     const dialog = await openFromCard(page, event, 'Prizes', 'Manage Prizes');
     await dialog.getByRole('button', { name: 'Add First Prize' }).click();
     await dialog.getByLabel('Prize Name').fill('City bicycle');
-    await dialog.getByText('Picture, sponsor and a note for the speaker').click();
+    await dialog.getByText('Picture, sponsor and a note for the presenter').click();
     await dialog.getByLabel('Picture (Optional)').setInputFiles(file);
     await isDrawn(dialog.getByRole('img', { name: 'Chosen picture' })).toBe(960);
     await dialog.getByRole('button', { name: 'Save Prize' }).click();

@@ -195,14 +195,14 @@ async function correctMistakes(page: Page, dialog: Locator): Promise<void> {
 /** A refused form keeps the input and is not sent twice. */
 async function beRefused(page: Page, dialog: Locator, name: string): Promise<void> {
   const refusal = 'Too many requests. Please wait a moment.';
-  const held = await holdRoute(page, '/api/events', { method: 'POST', refusal });
+  const heldRoute = await holdRoute(page, '/api/events', { method: 'POST', refusal });
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await dialog.getByLabel('Event Name').press('Enter');
-  held.release();
+  heldRoute.release();
   await expect(toast(page)).toContainText('Failed to create event');
   await expect(toast(page)).toContainText(refusal);
-  expect(held.calls).toBe(1);
+  expect(heldRoute.calls).toBe(1);
   await expect(dialog.getByLabel('Event Name')).toHaveValue(name);
   await page.unroute('/api/events');
 }

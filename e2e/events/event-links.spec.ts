@@ -27,7 +27,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
   const url = `${api.url}/event/${event.id}/submit`;
   await expect(cardOf(page, event.name)).toBeVisible();
   // The library that draws the code; the dialog itself may be loaded.
-  const held = await holdRoute(page, '**/assets/browser-*.js');
+  const heldRoute = await holdRoute(page, '**/assets/browser-*.js');
   const dialog = await openCode(page, event);
   const download = dialog.getByRole('button', { name: 'Download', exact: true });
 
@@ -37,7 +37,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Download failed');
     await expect(toast(page)).toContainText('QR code is still generating. Please wait.');
-    held.release();
+    heldRoute.release();
     await expect(download).toBeEnabled();
   });
 

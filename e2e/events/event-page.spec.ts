@@ -31,7 +31,7 @@ test('an organiser reads the overview of an event on a laptop, and walks through
   await test.step('from the list the name is there at once, and the page loads in its own shape', async () => {
     await page.goto('/admin/events');
     const figures = `${path.replace('admin', 'api')}/figures`;
-    const held = await holdRoute(page, figures, { times: 1 });
+    const heldRoute = await holdRoute(page, figures, { times: 1 });
     await page
       .getByRole('article', { name: event.name })
       .getByRole('link', { name: event.name })
@@ -40,7 +40,7 @@ test('an organiser reads the overview of an event on a laptop, and walks through
     await expect(page.getByRole('heading', { name: event.name, level: 1 })).toBeVisible();
     await expect(tab('Settings')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading figures' })).toBeVisible();
-    held.release();
+    heldRoute.release();
   });
   await expect(page.getByText(/Hall 7, Bristol W+ · draw Dec 5, 2999 at 5:30 PM/)).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(event.name);

@@ -35,12 +35,12 @@ test('an event is edited, duplicated, archived and deleted, and without any the 
     await dialog.getByRole('button', { name: 'Update Event' }).click();
     await expect(toast(page)).toContainText('Failed to update event');
     await expect(toast(page)).toContainText('Too many requests.');
-    const held = await holdRoute(page, `/api/events/${event.id}`);
+    const heldRoute = await holdRoute(page, `/api/events/${event.id}`);
     const patched = page.waitForRequest((request) => request.method() === 'PATCH');
     await dialog.getByRole('button', { name: 'Update Event' }).click();
     expect((await patched).postDataJSON()).toEqual({ status: 'ended', roa: '0' });
     await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeDisabled();
-    held.release();
+    heldRoute.release();
     await expect(toast(page)).toContainText('Event updated');
     await expect(card.getByText('ended', { exact: true })).toBeVisible();
     await expect(card).toContainText('ROA 0%');
@@ -133,10 +133,13 @@ test('tickets load, can be tried again, come in order, count what they have, and
   await api.addLead(event.id);
   await addPrize(api, event);
 
-  const held = await holdRoute(page, '/api/events', { refusal: 'Too many requests.', times: 1 });
+  const heldRoute = await holdRoute(page, '/api/events', {
+    refusal: 'Too many requests.',
+    times: 1,
+  });
   await page.goto('/admin/events');
   await expect(page.getByRole('status', { name: 'Loading events' })).toBeVisible();
-  held.release();
+  heldRoute.release();
   await expect(page.getByRole('heading', { name: 'Could not load events' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
 

@@ -14,7 +14,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   // The script is evaluated, because the security policy would block a script element.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const findings = await page.evaluate(async () => {
-    const found: string[] = [];
+    const issues: string[] = [];
     const dialogs = document.querySelectorAll(
       '[role=dialog][data-state=open], [role=alertdialog][data-state=open]',
     );
@@ -36,10 +36,10 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       });
       for (const { id, nodes } of violations) {
         const places = nodes.map((node) => `${node.html} — ${node.failureSummary}`);
-        found.push(`${id} in the ${theme} theme: ${places.join('\n')}`);
+        issues.push(`${id} in the ${theme} theme: ${places.join('\n')}`);
       }
     }
-    return found;
+    return issues;
   });
   expect(findings).toEqual([]);
 }

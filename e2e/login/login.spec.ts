@@ -37,20 +37,20 @@ test('a login explains what is wrong, keeps what was typed, and leads an adminis
   });
 
   await test.step('the right password', async () => {
-    const held = await holdRoute(page, '/api/auth/login');
+    const heldRoute = await holdRoute(page, '/api/auth/login');
     const request = page.waitForRequest('**/api/auth/login');
     await logIn(page, ADMIN);
-    const sent = await request;
+    const sentRequest = await request;
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
     await expect(username).toBeDisabled();
     await expect(password).toBeDisabled();
-    held.release();
+    heldRoute.release();
     await expect(page).toHaveURL('/admin/events');
     await expect(toast(page)).toContainText('Welcome back!');
     await expect(toast(page)).toContainText(`Logged in as ${ADMIN.username}`);
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored.token).toMatch(/^[\w-]{43}$/);
-    expect(sent.postDataJSON()).toMatchObject({ device: stored.device });
+    expect(sentRequest.postDataJSON()).toMatchObject({ device: stored.device });
     expect(stored.device).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.parse(stored.user ?? '')).toMatchObject({ username: 'admin', role: 'admin' });
   });

@@ -113,12 +113,12 @@ test('prizes are added, moved, edited, deleted and brought back, and what is wro
     await expect(toast(page)).toContainText('Prize updated');
     await expect(rowsOf(dialog).nth(1)).toContainText('$12');
     const remove = dialog.getByRole('button', { name: 'Delete Mug' });
-    const held = await holdRoute(page, '/api/prizes/*', { times: 1 });
+    const heldRoute = await holdRoute(page, '/api/prizes/*', { times: 1 });
     await remove.click();
     // The button cannot be pressed again while it works, but it keeps the focus.
     await expect(remove).toBeDisabled();
     await expect(remove).toBeFocused();
-    held.release();
+    heldRoute.release();
     await expect(toast(page)).toContainText('Prize deleted');
     await expect(shown).toHaveCount(3);
     // The keys move the focus out of the dialog, into the toast.

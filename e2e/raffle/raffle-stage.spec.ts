@@ -8,20 +8,20 @@ test('the stage says that it is read, can be tried again, goes on without logos 
 }, async ({ page, api }) => {
   const { event, path } = await arrangeRaffle(api);
   await withoutFirstView(page);
-  const held = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });
+  const heldRoute = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });
   // The response of a foreign proxy.
   await page.route(/\/api\/sponsors/, (route) => route.fulfill({ json: { message: 'Hello' } }));
   await withoutLive(page);
   await page.goto(path);
   await expect(page.getByText('Loading raffle...')).toBeVisible();
-  held.release();
+  heldRoute.release();
   await expect(page.getByRole('heading', { name: 'Could not load the raffle' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Draw General Winner' })).toHaveCount(0);
   await page.unroute(/\/api\/prizes/);
   await page.route(/\/api\/prizes/, (route) => route.fulfill({ json: [{}] }), { times: 1 });
-  const asked = page.waitForResponse(/\/api\/prizes/);
+  const requests = page.waitForResponse(/\/api\/prizes/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await asked;
+  await requests;
   await expect(page.getByRole('heading', { name: 'Could not load the raffle' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();

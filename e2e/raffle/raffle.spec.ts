@@ -136,7 +136,7 @@ test('an event without prizes draws a general winner, the presenter sees who is 
   await expect(page.getByRole('region', { name: 'General draw' })).toBeFocused();
 });
 
-test('only an administrator whose session lives can draw, and everybody else can sign in', async ({
+test('only an administrator whose session lives can draw, and everybody else can log in', async ({
   page,
   api,
 }) => {
@@ -242,12 +242,12 @@ test('a draw whose presenter leaves is held all the same, and a raffle that is g
   });
 
   await test.step('a raffle that never was says so, and its stream is not asked for', async () => {
-    const asked = countCalls(page, /\/live$/);
+    const requests = countCalls(page, /\/live$/);
     await page.goto('/event/00000000-0000-4000-8000-000000000000/raffle');
     await expect(notFound).toBeVisible();
     // The time is far longer than the delays after which it would come back.
     for (let second = 0; second < 60; second += 5) await page.clock.runFor(5000);
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
     await expect(
       page.getByText("This raffle event doesn't exist or has been removed."),
     ).toBeVisible();

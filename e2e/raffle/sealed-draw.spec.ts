@@ -27,7 +27,7 @@ async function drawOn(remote: Page) {
 }
 const phraseField = (page: Page) => page.getByLabel('What does the audience call out?');
 
-test('a sealed draw is shown to everybody, is given up for a reason, and is decided by a phrase of the hall @thorough', async ({
+test('a sealed draw is shown to everybody, is voided for a reason, and is decided by a phrase of the hall @thorough', async ({
   adminPage: presenter,
   browser,
   baseURL,
@@ -90,24 +90,24 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   ]);
   // Every screen shows the same digits: other digits would be another record.
   const last = (await readDraws(api, event)).draws.at(-1);
-  const shown = `Record 2 · ${groupDigits(last?.record.slice(0, 8) ?? '')}`;
-  await expect(viewer.getByText(shown)).toContainText('2 people in the draw');
-  await expect(presenter.getByText(shown)).toBeVisible();
+  const recordText = `Record 2 · ${groupDigits(last?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(recordText)).toContainText('2 people in the draw');
+  await expect(presenter.getByText(recordText)).toBeVisible();
   await continueButton(viewer).click();
   await expect(sealedDraw(viewer, 2)).toHaveCount(0);
-  await expect(viewer.getByText(shown)).toBeVisible();
+  await expect(viewer.getByText(recordText)).toBeVisible();
 
   await test.step('a phone that saw another seal than that of the draw says so', async () => {
     const key = `seal ${event.id}`;
-    const kept = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
+    const storedSeal = () => viewer.evaluate((name) => localStorage.getItem(name) ?? '', key);
     const hash = sealed?.sealHash ?? '';
-    expect(await kept()).toContain(hash);
-    const seen = await kept();
-    const { sealHash: _, ...unsealed } = JSON.parse(seen).sealed;
+    expect(await storedSeal()).toContain(hash);
+    const response = await storedSeal();
+    const { sealHash: _, ...unsealed } = JSON.parse(response).sealed;
     for (const other of [
-      seen.replace(hash, '0'.repeat(64)),
+      response.replace(hash, '0'.repeat(64)),
       // A saved seal without its hash, which leaves open how the draw is decided.
-      JSON.stringify({ ...JSON.parse(seen), sealed: unsealed }),
+      JSON.stringify({ ...JSON.parse(response), sealed: unsealed }),
     ]) {
       await viewer.evaluate(([name, value]) => localStorage.setItem(name, value), [
         key,
@@ -147,9 +147,9 @@ test('wall and phones show the same first digits, and the chances where there ar
   await api.call('POST', `${url}/draw-winner`, { prizeId: null, phrase: 'three loud cheers' });
   await expect(winner(viewer)).toBeVisible();
   const { draws } = await readDraws(api, event);
-  const shown = `Record 1 · ${groupDigits(draws[0]?.record.slice(0, 8) ?? '')}`;
-  await expect(viewer.getByText(shown)).toContainText(chances);
-  await expect(wall.getByText(shown)).toBeVisible();
+  const recordText = `Record 1 · ${groupDigits(draws[0]?.record.slice(0, 8) ?? '')}`;
+  await expect(viewer.getByText(recordText)).toContainText(chances);
+  await expect(wall.getByText(recordText)).toBeVisible();
   await expect(wall.getByText(chances)).toBeVisible();
   // The record is also shown on screens opened later, and after a record without a roster.
   await forfeit(api, event, 1);

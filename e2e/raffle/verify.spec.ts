@@ -157,7 +157,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', {
   await expect(verdict(page)).toHaveText('Both draws check out.');
 });
 
-test('what the server changed afterwards is shown with what was expected and found @thorough', async ({
+test('a change on the server is shown with the expected and the published value @thorough', async ({
   page,
   api,
 }) => {
@@ -184,10 +184,7 @@ test('what the server changed afterwards is shown with what was expected and fou
   await expect(winners(page).getByRole('listitem').nth(1)).toContainText('Does not check out');
 });
 
-test('names in a short form are said not to be checked', { tag: '@thorough' }, async ({
-  page,
-  api,
-}) => {
+test('short names are reported as not checked', { tag: '@thorough' }, async ({ page, api }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
   const { entryCode } = await addVerifiedLead(api, event);
   const prize = await addPrize(api, event, 'Weekend for two');

@@ -224,7 +224,7 @@ test('the wall follows the presenter and can be read from the back of the hall @
     return result;
   });
 
-  await test.step('what it missed without a network it shows afterwards', async () => {
+  await test.step('afterwards it shows the draws it missed without a network', async () => {
     await page.context().setOffline(true);
     await expect(page.getByText('Connection lost. Reconnecting…')).toBeAttached();
     await show({ continued: winner.number });
@@ -583,18 +583,20 @@ test('no frame of a draw cuts a name or moves the page, however many have won', 
   await page.goto(`${baseURL}/event/${event.id}/stage`);
   await expect(page.getByRole('region', { name: 'City bicycle' })).toBeVisible();
   await page.evaluate(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    const look = () => {
+    const seenValues = new Set<string>();
+    Object.assign(window, { seen: seenValues });
+    const readData = () => {
       const { scrollWidth, scrollHeight } = document.documentElement;
-      if (scrollWidth > innerWidth || scrollHeight > innerHeight) seen.add('the page scrolls');
+      if (scrollWidth > innerWidth || scrollHeight > innerHeight)
+        seenValues.add('the page scrolls');
       for (const name of document.querySelectorAll<HTMLElement>('[data-part=name]')) {
         const { scrollWidth, clientWidth, textContent } = name;
-        if (clientWidth > 0 && scrollWidth > clientWidth + 1) seen.add(`${textContent} is cut`);
+        if (clientWidth > 0 && scrollWidth > clientWidth + 1)
+          seenValues.add(`${textContent} is cut`);
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(readData);
     };
-    look();
+    readData();
   });
   for (const prizeId of [one.id, many.id]) {
     const id = crypto.randomUUID();
@@ -640,7 +642,7 @@ test('a thousand winners are shown page after page, whole', { tag: '@thorough' }
   await expectLegible(page, 'the end', '[data-part=name]', EVERY_SCREEN);
 });
 
-test('a roll call shows its digits to a signed-in wall alone, and counts who is here', async ({
+test('a roll call shows its digits to a logged-in wall alone, and counts who is here', async ({
   adminPage: wall,
   api,
   browser,

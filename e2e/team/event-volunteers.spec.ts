@@ -36,7 +36,7 @@ test('new and existing accounts are assigned to an event and taken off again, an
     'No volunteers yet. Use the "Create New" tab to create an account.',
   );
 
-  const taken = await api.createVolunteer();
+  const assignedVolunteer = await api.createVolunteer();
   await test.step('wrong or refused', async () => {
     await fillAccount(dialog, { name: 'A', username: 'am' });
     await expect(password).toHaveAttribute('placeholder', 'Min. 6 characters');
@@ -48,14 +48,14 @@ test('new and existing accounts are assigned to an event and taken off again, an
     await expect(dialog.getByLabel('Full Name')).toBeFocused();
     await expectNoAxeViolations(page);
 
-    await fillAccount(dialog, { name: 'Somebody Else', username: taken.username });
+    await fillAccount(dialog, { name: 'Somebody Else', username: assignedVolunteer.username });
     await create.click();
     await expect(toast(page)).toContainText('Creation failed');
     await expect(toast(page)).toContainText('Username is already taken');
     await dialog.getByRole('tab', { name: 'Assigned (0)' }).click();
     await dialog.getByRole('tab', { name: 'Create New' }).click();
     await expect(dialog.getByLabel('Full Name')).toHaveValue('Somebody Else');
-    await expect(dialog.getByLabel('Username / Email')).toHaveValue(taken.username);
+    await expect(dialog.getByLabel('Username / Email')).toHaveValue(assignedVolunteer.username);
   });
 
   await test.step('created and assigned', async () => {
@@ -111,12 +111,12 @@ test('new and existing accounts are assigned to an event and taken off again, an
     await volunteer.click();
     await expect(page.getByRole('option', { name: /\(Already assigned\)$/ })).toHaveCount(2);
     await expect(page.getByRole('option', { name: /assigned\)$/ }).first()).toBeDisabled();
-    await page.getByRole('option', { name: taken.username, exact: true }).click();
+    await page.getByRole('option', { name: assignedVolunteer.username, exact: true }).click();
     await assign.click();
     await expect(toast(page)).toContainText('Volunteer assigned');
     await expect(volunteer).toHaveText('Select a volunteer');
     await dialog.getByRole('tab', { name: 'Assigned (3)' }).click();
-    const row = dialog.getByRole('listitem').filter({ hasText: taken.username });
+    const row = dialog.getByRole('listitem').filter({ hasText: assignedVolunteer.username });
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(toast(page)).toContainText('Access revoked');
     await expect(row).toBeHidden();

@@ -17,14 +17,14 @@ test('an administrator begins without volunteers, adds one and assigns two event
   const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
 
   await test.step('a skeleton shows while the list loads, and a failure can be tried again', async () => {
-    const held = await holdRoute(page, '/api/users/volunteers', {
+    const heldRoute = await holdRoute(page, '/api/users/volunteers', {
       refusal: 'Too many requests.',
       times: 1,
     });
     await page.goto('/admin/volunteers');
     await expect(page.getByText('Manage volunteers and their event assignments')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading volunteers' })).toBeVisible();
-    held.release();
+    heldRoute.release();
     await expect(page.getByRole('heading', { name: 'Could not load volunteers' })).toBeVisible();
     await expect(page.getByText('Too many requests.')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -78,11 +78,11 @@ test('an administrator begins without volunteers, adds one and assigns two event
   await api.call('POST', '/api/auth/login', { username, password: 'collects-leads' });
 });
 
-test('an administrator edits a volunteer, assigns them to events and takes it back, and deletes them after a confirmation', async ({
+test('an administrator edits a volunteer, assigns them to events and revokes it, and deletes them after a confirmation', async ({
   adminPage: page,
   api,
 }) => {
-  const taken = await api.createVolunteer();
+  const assignedVolunteer = await api.createVolunteer();
   const volunteer = await api.createVolunteer();
   const { user: gone } = await api.createVolunteer();
   const newName = unique('Priya Renamed');
@@ -103,7 +103,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   await expect(dialog.getByLabel('Full Name')).toHaveValue(volunteer.user.name ?? '');
   await expect(dialog.getByLabel('Username/Email')).toHaveValue(volunteer.username);
   await expect(password).toHaveValue('');
-  await dialog.getByLabel('Username/Email').fill(taken.username);
+  await dialog.getByLabel('Username/Email').fill(assignedVolunteer.username);
   await update.click();
   await expect(toast(page)).toContainText('Update failed');
   await expect(toast(page)).toContainText('Username is already taken');
@@ -124,7 +124,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   await expect(dialog).toBeHidden();
   await api.logIn({ ...volunteer, password: 'brand-new-password' });
 
-  await test.step('assigned and taken back; what somebody else did meanwhile is said', async () => {
+  await test.step('assigned and revoked; changes by others are reported', async () => {
     const open = renamed.getByRole('button', { name: 'Assignments' });
     await open.click();
     const assignments = page.getByRole('dialog', { name: 'Manage Event Assignments' });
@@ -148,8 +148,8 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toast(page)).toContainText('Assignment restored');
     await expect(row).toBeVisible();
-    const listed = await api.call<Assignment[]>('GET', '/api/volunteer-assignments');
-    const again = listed.filter(({ eventId }) => eventId === market.id);
+    const list = await api.call<Assignment[]>('GET', '/api/volunteer-assignments');
+    const again = list.filter(({ eventId }) => eventId === market.id);
     expect(again).toMatchObject([{ accessRevoked: false }]);
     await row.getByRole('button', { name: 'Remove' }).click();
     await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');

@@ -59,9 +59,9 @@ async function postmasterPid(): Promise<number> {
 async function collectLead(server: RunningServer) {
   const admin = await server.client.signIn(ADMIN);
   const event = await createEvent(admin);
-  const sent = { id: randomUUID(), eventId: event.id, ...newContact() };
-  const lead = (await server.client.post('/api/leads/public', sent)).as(ownLead);
-  return { event, sent, lead };
+  const input = { id: randomUUID(), eventId: event.id, ...newContact() };
+  const lead = (await server.client.post('/api/leads/public', input)).as(ownLead);
+  return { event, sent: input, lead };
 }
 
 /** Repeats a request for as long as the server responds that it will be back. */
@@ -83,12 +83,12 @@ describe('the first start', () => {
   afterEach(leaveDirectory);
 
   it('makes nothing if the port is taken', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as { port: number };
+    const occupiedPort = createServer();
+    await new Promise<void>((resolve) => occupiedPort.listen(0, '127.0.0.1', resolve));
+    const { port } = occupiedPort.address() as { port: number };
     const command = runProgram('start', { env: { ...env, PORT: String(port) } });
     expect(await command.ended).toBe(1);
-    taken.close();
+    occupiedPort.close();
     expect(command.output).toEqual({
       stdout: '',
       stderr: `Port ${port} is in use, by another Drawbridge or another program: stop that, or set PORT\n`,

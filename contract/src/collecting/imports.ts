@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, reference } from '../core/ids.ts';
-import { givenAnswers } from '../events/questions/schemas.ts';
+import { answersInput } from '../events/questions/schemas.ts';
 import { chances } from '../fair-draw/draws.ts';
 import { leadContact } from './leads.ts';
 
@@ -32,7 +32,7 @@ const importRow = z
       .describe('The number of the row in the file, from 1. Sending it again replaces the row.'),
     ...leadContact.shape,
     chances: chances.optional().describe('Chances in draws, 1 to 1,000; 1 unless given.'),
-    answers: givenAnswers.optional(),
+    answers: answersInput.optional(),
   })
   .meta({ id: 'ImportRow' });
 

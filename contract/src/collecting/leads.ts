@@ -5,7 +5,7 @@ import { PHONE_TOO_SHORT } from '../core/inputs/form-rules.ts';
 import { optionalText, singleLine } from '../core/inputs/text.ts';
 import { timestamp } from '../core/inputs/times.ts';
 import { leadChannels, leadSources } from '../events/lead-sources.ts';
-import { givenAnswers, storedAnswers } from '../events/questions/schemas.ts';
+import { answersInput, storedAnswers } from '../events/questions/schemas.ts';
 import { chances } from '../fair-draw/draws.ts';
 import { readEntryCode } from '../fair-draw/entry-code.ts';
 import { languageCodes } from '../languages/languages.ts';
@@ -97,7 +97,7 @@ export const leadInput = z
       .optional()
       .describe('Whether the box for marketing was ticked; not stored if the text had none.'),
     /** The answers by the ids of the event's questions. */
-    answers: givenAnswers.optional(),
+    answers: answersInput.optional(),
     questionsVersion: z
       .int('The version of the questions is not valid')
       .min(1, 'The version of the questions is not valid')
@@ -135,18 +135,18 @@ export const leadChange = z
       .describe('From `pending` to `verified` to `promoted`, one at a time; back only by an undo.'),
     chances: chances.describe('Chances in draws, 1 to 1,000. Tokens cannot change them.'),
     /** The answers to change; null removes one. */
-    answers: givenAnswers,
+    answers: answersInput,
   })
   .partial()
   .meta({ id: 'LeadChange' });
 
 /** The fields that volunteers may correct in their own leads. */
 export const ownLeadChange = z
-  .object({ ...contactShape, answers: givenAnswers })
+  .object({ ...contactShape, answers: answersInput })
   .partial()
   .meta({ id: 'OwnLeadChange' });
 
-/** A lead as its sender gets it back, with its status. */
+/** A lead in the response to its sender, with its status. */
 export const ownLead = z
   .object({
     id,
@@ -210,7 +210,7 @@ export const adminLead = ownLead
   })
   .meta({ id: 'AdminLead' });
 
-/** The entrant's own code, with which they can find themselves in the record of a draw. */
+/** The entrant's own code. It finds their ticket in the record of a draw. */
 const entryCode = z
   .string()
   .describe("The entrant's secret, from which their ticket is derived; lists never contain it.");
@@ -263,10 +263,10 @@ export const repeatedLead = z.union([
   collectedLead.partial({ entryCode: true }),
 ]);
 
-/** The marks of phone numbers (`numberMark`), by event. */
-export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
+/** The short hashes of phone numbers (`phoneHash`), by event. */
+export const phoneHashes = z.record(z.string(), z.array(z.string())).meta({ id: 'PhoneHashes' });
 
-export type NumberMarks = z.infer<typeof numberMarks>;
+export type PhoneHashes = z.infer<typeof phoneHashes>;
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;

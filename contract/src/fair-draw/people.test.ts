@@ -113,8 +113,8 @@ describe('people and chances', () => {
   it('entering again never gives more than the most of the entries, and never more than allowed', () => {
     property(someDraw, (draw) => {
       for (const { leads, chances } of listsOf({ ...draw, rollCall: 0 }).lines) {
-        const most = Math.max(...leads.map((lead) => lead.chances));
-        expect(chances).toBe(Math.min(most, draw.maxChances));
+        const maximum = Math.max(...leads.map((lead) => lead.chances));
+        expect(chances).toBe(Math.min(maximum, draw.maxChances));
       }
     });
   });

@@ -43,13 +43,13 @@ describe('a compact roster', () => {
 
   it('finds the line of a ticket, with and without an index', () => {
     fc.assert(
-      fc.property(lines, ticket, (given, wanted) => {
+      fc.property(lines, ticket, (given, matches) => {
         const roster = rosterFrom(given);
         const holds = (index: number | undefined) =>
-          index !== undefined && given[index]?.includes(wanted) === true;
-        const there = given.some((line) => line.includes(wanted));
-        expect(holds(findLine(roster, bytes(wanted)))).toBe(there);
-        expect(holds(new TicketIndex(roster).findLine(bytes(wanted)))).toBe(there);
+          index !== undefined && given[index]?.includes(matches) === true;
+        const there = given.some((line) => line.includes(matches));
+        expect(holds(findLine(roster, bytes(matches)))).toBe(there);
+        expect(holds(new TicketIndex(roster).findLine(bytes(matches)))).toBe(there);
       }),
     );
   });
@@ -81,9 +81,9 @@ describe('a compact roster', () => {
 
   it('is found in where bytes are part of a larger buffer', () => {
     const buffer = randomBytes(100);
-    const wanted = buffer.subarray(7, 39);
-    const roster = rosterFrom([[bytesToHex(randomBytes(32))], [bytesToHex(wanted)]]);
-    expect(findLine(roster, wanted)).toBe(1);
+    const expected = buffer.subarray(7, 39);
+    const roster = rosterFrom([[bytesToHex(randomBytes(32))], [bytesToHex(expected)]]);
+    expect(findLine(roster, expected)).toBe(1);
   });
 
   it('adds up its chances, and counts those who have the most', () => {

@@ -133,17 +133,17 @@ describe('the winners', () => {
     fc.assert(
       fc.property(someKey, someChances, fc.integer({ min: 1, max: 70 }), (key, given, count) => {
         const numbers = numbersBelow(key);
-        const left = given.map((chances, line) => ({ chances, line }));
+        const remaining = given.map((chances, line) => ({ chances, line }));
         const expected: number[] = [];
-        while (left.length > 0 && expected.length < count) {
-          const total = left.reduce((sum, { chances }) => sum + BigInt(chances), 0n);
+        while (remaining.length > 0 && expected.length < count) {
+          const total = remaining.reduce((sum, { chances }) => sum + BigInt(chances), 0n);
           const number = numbers(total);
           let running = 0n;
-          const index = left.findIndex(({ chances }) => {
+          const index = remaining.findIndex(({ chances }) => {
             running += BigInt(chances);
             return running > number;
           });
-          expected.push(...left.splice(index, 1).map(({ line }) => line));
+          expected.push(...remaining.splice(index, 1).map(({ line }) => line));
         }
         expect(drawWinners(key, Uint32Array.from(given), count)).toEqual(expected);
       }),

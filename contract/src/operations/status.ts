@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { timestamp } from '../core/inputs/times.ts';
 
+export const serverWarningKinds = [
+  'no-https',
+  'no-address',
+  'untrusted-proxy',
+  'full-disk',
+  'emails',
+  'webhooks',
+  'sign-on',
+  'no-backup',
+] as const;
+export type ServerWarningKind = (typeof serverWarningKinds)[number];
+
 /** The server's status for administrators. */
 export const serverStatus = z
   .object({
@@ -42,14 +54,15 @@ export const serverStatus = z
     warnings: z
       .array(
         z.object({
-          consequence: z.string().describe('The consequence for the organiser, as a sentence.'),
+          kind: z.enum(serverWarningKinds).describe('What is wrong.'),
           operator: z
             .string()
             .nullable()
             .describe('The cause, for the operator; null if the organiser can act alone.'),
+          count: z.int().describe('The number of failing emails or webhooks; else 1.'),
         }),
       )
-      .describe('What is wrong with the server, or will be.'),
+      .describe('Present and expected problems of the server.'),
   })
   .meta({ id: 'ServerStatus' });
 

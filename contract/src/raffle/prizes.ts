@@ -48,7 +48,7 @@ export const prizeDetails = z.object({
   picture: picture.default(null),
   note: optionalText('Note', PRIZE_NOTE_MAX, 'many')
     .register(formFields, {
-      label: 'Note for the Speaker (Optional)',
+      label: 'Note for the Presenter (Optional)',
       hint: 'Only organisers read it, on the remote.',
       control: 'paragraphs',
     })

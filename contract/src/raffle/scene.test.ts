@@ -44,8 +44,8 @@ const sceneAt = (stage: Partial<StageState>, view: Partial<StageView> = {}, now 
 it('draws a prize again until there is a winner for each of it, and shows those of one draw together', () => {
   const bags = prizeOf('bags', 3);
   const results = [wonBy(1, 'bags'), wonBy(1, 'bags')];
-  const shown = sceneAt({ revealed: 1 }, { prizes: [bags], results });
-  expect(shown).toMatchObject({ kind: 'winner', result: results[0], winners: results });
+  const scene = sceneAt({ revealed: 1 }, { prizes: [bags], results });
+  expect(scene).toMatchObject({ kind: 'winner', result: results[0], winners: results });
   expect(sceneAt({}, { prizes: [bags], results })).toMatchObject({ kind: 'idle', next: bags });
   const all = [...results, wonBy(2, 'bags')];
   expect(sceneAt({}, { prizes: [bags], results: all })).toMatchObject({ kind: 'finale' });

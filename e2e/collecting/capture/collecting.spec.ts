@@ -11,7 +11,7 @@ import { endSession, lastLead, logInAgain, namesAt, scan } from '../../harness/v
 
 test.use(phone);
 
-test('a volunteer without an assignment is told whom to ask; with one, collects one attendee after the other', async ({
+test('a volunteer without an assignment learns whom to ask; with one, collects one attendee after the other', async ({
   page,
   signIn,
   api,
@@ -49,11 +49,11 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   ).toBeVisible();
   const box = page.getByRole('checkbox', { name: 'They agree: “Tell me about future events.”' });
   await box.check();
-  const held = await holdRoute(page, '**/api/leads');
+  const heldRoute = await holdRoute(page, '**/api/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
-  held.release();
+  heldRoute.release();
   await expect(toast(page)).toContainText('Lead added');
   await expect(toast(page)).toContainText('New lead has been added successfully');
   await expect(name).toHaveValue('');

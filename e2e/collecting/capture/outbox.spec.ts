@@ -77,7 +77,7 @@ test('without a network or a response leads are kept, listed as waiting, undone,
     await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();
   });
 
-  await test.step('a lead that arrived without a response and is then refused stays one when it is corrected', async () => {
+  await test.step('a lead that arrived without a response and is then refused stays one lead when corrected', async () => {
     let sent = 0;
     await page.route('**/api/leads', async (route) => {
       sent += 1;
@@ -121,7 +121,7 @@ test('without a network or a response leads are kept, listed as waiting, undone,
 test.describe('a server in trouble', () => {
   test.use({ provoked: /status of 503/ });
 
-  test('whatever the server responds, nothing is lost, and a person decides about refusals', async ({
+  test('no response of the server loses a lead, and a person decides about refusals', async ({
     page,
     signIn,
     api,
@@ -129,11 +129,11 @@ test.describe('a server in trouble', () => {
     const { event, volunteer, assignment } = await openVolunteerScreen(page, api, signIn);
     // The responses of a hotel's login page, of a server in trouble, of refusals, and of an ended session.
     const responses = [200, 503, 400, 403, 404, 409, 401];
-    const seen: number[] = [];
+    const seenCounts: number[] = [];
     await page.route('**/api/leads', (route) => {
-      const status = responses[seen.length];
+      const status = responses[seenCounts.length];
       if (status === undefined) return route.continue();
-      seen.push(status);
+      seenCounts.push(status);
       const type = status === 200 ? 'text/html' : 'text/plain';
       const headers = { 'retry-after': '5', 'content-type': type };
       return route.fulfill({ status, headers, body: `Answer ${status}` });
@@ -144,7 +144,7 @@ test.describe('a server in trouble', () => {
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(async () => {
       await details(page).getByRole('button', { name: 'Send Now' }).click();
-      expect(seen).toEqual(responses);
+      expect(seenCounts).toEqual(responses);
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(outboxLine(page)).toContainText('4 leads need attention');

@@ -105,9 +105,9 @@ test('a visitor corrects a mistake and enters the raffle, and the device makes t
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     await fields(page).name.fill('Amara Okafor');
     await fields(page).phone.fill('(020) 7946-0958');
-    const sent = page.waitForRequest(`**${LEADS}`);
+    const sentRequest = page.waitForRequest(`**${LEADS}`);
     await fields(page).submit.click();
-    const { entryCode } = (await sent).postDataJSON() as { entryCode: string };
+    const { entryCode } = (await sentRequest).postDataJSON() as { entryCode: string };
     await expect(page.getByRole('region', { name: 'Your entry code' })).toContainText(entryCode);
     const tickets = await page.evaluate(() => JSON.parse(localStorage.tickets));
     expect(tickets).toEqual([
@@ -155,7 +155,7 @@ test('an entry that fails keeps the input and is one lead however often it is pr
   });
 
   await test.step('pressed twice', async () => {
-    const held = await holdRoute(page, LEADS);
+    const heldRoute = await holdRoute(page, LEADS);
     await another.click();
     await fillIn(page);
     // Two presses at once, before a rendering in between.
@@ -166,9 +166,9 @@ test('an entry that fails keeps the input and is one lead however often it is pr
     const button = page.getByRole('button', { name: 'Submitting...' });
     await expect(button).toBeDisabled();
     await fields(page).email.press('Enter');
-    held.release();
+    heldRoute.release();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-    expect(held.calls).toBe(1);
+    expect(heldRoute.calls).toBe(1);
     expect(await leadsOf(api, event.id)).toHaveLength(2);
   });
 

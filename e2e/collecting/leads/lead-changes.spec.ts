@@ -98,9 +98,9 @@ test('an edit sends only what was changed, and a lead is deleted only after a co
   // A stored phone may be short, as long as it is not changed.
   await dialog.getByLabel('Full Name').fill('Amara Renamed');
   await dialog.getByLabel('Email (optional)').fill('');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  const sentRequest = page.waitForRequest((request) => request.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Update Lead' }).click();
-  expect((await sent).postDataJSON()).toEqual({ name: 'Amara Renamed', email: null });
+  expect((await sentRequest).postDataJSON()).toEqual({ name: 'Amara Renamed', email: null });
   await expect(toast(page)).toContainText('Lead updated');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: 'Amara Renamed' })).not.toContainText('@example.com');

@@ -7,7 +7,7 @@ import { expect, phone, test, toast } from '../../harness/test.ts';
 // A time zone far from those of the server, the test runner and the event.
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-test('leads are saved as files that Excel reads and nothing runs: those of an event, the filtered ones, all, or as a workbook', async ({
+test('leads are saved as files that Excel reads and runs nothing from: those of an event, the filtered ones, all, or as a workbook', async ({
   adminPage: page,
   api,
 }) => {
@@ -21,11 +21,11 @@ test('leads are saved as files that Excel reads and nothing runs: those of an ev
   ]);
   await openLeads(page, event);
 
-  const held = await holdRoute(page, '/api/leads/export');
+  const heldRoute = await holdRoute(page, '/api/leads/export');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByRole('button', { name: 'Exporting...' })).toBeDisabled();
   const saved = page.waitForEvent('download');
-  held.release();
+  heldRoute.release();
   const download = await saved;
   await expect(toast(page)).toContainText('Export successful');
   await expect(toast(page)).toContainText('Leads exported to CSV file');

@@ -65,7 +65,7 @@ test('figures, words, order, source, submitter and dates narrow the list, are in
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Won (1)' }).click();
   await expect(names).toHaveText(['Ada Field']);
-  await expect(page).toHaveURL(new RegExp(`event=${event.id}&mark=won`));
+  await expect(page).toHaveURL(new RegExp(`event=${event.id}&flag=won`));
 
   // The link to the screen itself leads to all leads.
   await page.getByRole('link', { name: 'Leads' }).click();
@@ -106,11 +106,11 @@ test('figures, words, order, source, submitter and dates narrow the list, are in
 test('a typed date filters once its year is whole', async ({ adminPage: page, api }) => {
   const event = await api.createEvent();
   await addLeads(api, event, [{ name: 'Ada Field' }]);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const from = pathname === '/api/leads' && searchParams.get('from');
-    if (from) asked.push(from.slice(0, 4));
+    if (from) requested.push(from.slice(0, 4));
   });
   await openLeads(page, event);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -123,7 +123,7 @@ test('a typed date filters once its year is whole', async ({ adminPage: page, ap
   await expect(page.getByRole('button', { name: /^Remove filter From: / })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
   // Days begin in the browser's time zone, some hours from UTC.
-  expect(asked.filter((year) => !/^202[56]$/.test(year))).toEqual([]);
+  expect(requested.filter((year) => !/^202[56]$/.test(year))).toEqual([]);
 
   await page.getByLabel('To Date').focus();
   await page.keyboard.type('0102203');

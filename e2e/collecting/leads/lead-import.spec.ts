@@ -73,12 +73,12 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   expect(await leadsOf()).toEqual(['Known Before']);
 
   // The import is cancelled while it waits: nothing was written.
-  const held = await holdRoute(page, '**/commit');
+  const heldRoute = await holdRoute(page, '**/commit');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast(page)).toContainText('Nothing was imported');
-  held.release();
+  heldRoute.release();
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
   expect(await leadsOf()).toEqual(['Known Before']);

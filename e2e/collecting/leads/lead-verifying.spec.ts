@@ -55,32 +55,32 @@ test('leads are verified and promoted in one press each, which can be undone, or
   });
 
   await test.step('with the keyboard, whose focus stays, and a held key does not promote', async () => {
-    const held = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
+    const heldRoute = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
     const verify = page.getByRole('button', { name: 'Verify Chidi Okafor' });
     await verify.focus();
     await page.keyboard.down('Enter');
     await expect(verify).toBeDisabled();
     await expect(verify).toBeFocused();
     await page.keyboard.down('Enter');
-    held.release();
+    heldRoute.release();
     const promote = page.getByRole('button', { name: 'Promote Chidi Okafor' });
     await expect(promote).toBeEnabled();
     await expect(promote).toBeFocused();
     await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect(promote).toBeEnabled();
-    expect(held.calls).toBe(1);
+    expect(heldRoute.calls).toBe(1);
     await page.keyboard.press('Enter');
     const row = page.getByRole('row', { name: 'Chidi Okafor' });
     await expect(row.getByText('promoted', { exact: true })).toBeVisible();
   });
 
-  await test.step('a step that somebody else has taken is refused, and the list catches up', async () => {
-    const held = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
+  await test.step('a status change that somebody else has made is refused, and the list catches up', async () => {
+    const heldRoute = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
     await page.getByRole('button', { name: 'Verify Wei Zhang' }).click();
-    await expect.poll(() => held.calls).toBe(1);
+    await expect.poll(() => heldRoute.calls).toBe(1);
     await api.call('PATCH', `/api/leads/${wei?.id}`, { status: 'verified' });
-    held.release();
+    heldRoute.release();
     await expect(toast(page)).toContainText('Update failed');
     await expect(toast(page)).toContainText('Only pending leads can be verified');
     await expect(page.getByRole('button', { name: 'Promote Wei Zhang' })).toBeVisible();
@@ -147,7 +147,7 @@ test('an organiser works through many leads: opens one after the other beside th
     await expect(beside(second)).toBeHidden();
   });
 
-  await test.step('promotes them, and takes it back', async () => {
+  await test.step('promotes them, and undoes it', async () => {
     await choose(/^Promote/);
     await expect(question).toContainText('This will promote 100 leads.');
     await question.getByRole('button', { name: 'Promote' }).click();

@@ -131,13 +131,13 @@ test('leads load, can be tried again, are those of one event or of all, and are 
   await addLeads(api, other, [{ name: 'Somebody' }]);
   const amara = page.getByRole('row', { name: 'Amara Okafor' });
   const somebody = page.getByRole('row', { name: 'Somebody' });
-  const held = await holdRoute(page, /\/api\/leads\?/, {
+  const heldRoute = await holdRoute(page, /\/api\/leads\?/, {
     refusal: 'Too many requests.',
     times: 1,
   });
   await page.goto('/admin/leads');
   await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
-  held.release();
+  heldRoute.release();
   await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeHidden();
@@ -297,7 +297,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('leads are cards that say in words what is marked in the table, and everything is big enough for a thumb', async ({
+  test('leads are cards that say in words what is flagged in the table, and everything is big enough for a thumb', async ({
     adminPage: page,
     api,
   }) => {

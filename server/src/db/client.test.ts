@@ -141,14 +141,14 @@ describe('TLS', () => {
 describe('a password', () => {
   it.each(['a URL', 'an embedded database'])('of %s is sent to PostgreSQL', async (kind) => {
     const asksForPassword = Buffer.from('520000000800000003', 'hex');
-    let hear = (_message: string) => {};
+    let receiveMessage = (_message: string) => {};
     const sent = new Promise<string>((resolve) => {
-      hear = resolve;
+      receiveMessage = resolve;
     });
     const url = await serve((socket) => {
       socket.once('data', () => {
         socket.once('data', (message) => {
-          hear(message.toString());
+          receiveMessage(message.toString());
           socket.end();
         });
         socket.write(asksForPassword);
@@ -213,18 +213,18 @@ describe('a statement', () => {
   it('is cancelled when the client that it is read for goes, also while it waits for a connection', async () => {
     const sql = open(1);
     const pid = await pidOf(sql);
-    const gone = new AbortController();
-    const asked = readFor(gone.signal, () => [
+    const disconnect = new AbortController();
+    const asked = readFor(disconnect.signal, () => [
       failureOf(sql`select pg_sleep(1000)`),
       failureOf(sql`select 1`),
     ]);
-    const shared = readFor(gone.signal, () => readForAll(() => pidOf(sql)));
+    const shared = readFor(disconnect.signal, () => readForAll(() => pidOf(sql)));
     await vi.waitFor(async () => {
       const [running] =
         await other`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
       expect(running).toBeDefined();
     }, LONG_TIMEOUT);
-    gone.abort();
+    disconnect.abort();
     expect(await Promise.all(asked)).toMatchObject([{ code: '57014' }, { name: 'AbortError' }]);
     // A late cancel request would hit the next statement, so the connection must be another one.
     expect(await shared).not.toBe(pid);

@@ -16,17 +16,17 @@ it('can be stopped before it has begun', async () => {
   await expect(listener.stop()).resolves.toBeUndefined();
 });
 
-it('hears what is told, until it is stopped', async () => {
+it('receives notifications until it is stopped', async () => {
   const heard: string[] = [];
-  let tell = () => {};
+  let reportMessage = () => {};
   const told = new Promise<void>((resolve) => {
-    tell = resolve;
+    reportMessage = resolve;
   });
   await new Promise<void>((resolve) => {
     const listener = listen(sql, 'news', {
       onNotification: (payload) => {
         heard.push(payload);
-        void listener.stop().then(tell);
+        void listener.stop().then(reportMessage);
       },
       onListening: resolve,
     });

@@ -74,13 +74,13 @@ it('marks in a body are booleans, and text is accepted', async () => {
 });
 
 it('a limited call says how many are left', async () => {
-  const made = await api.admin.post('/api/tokens', {
+  const response = await api.admin.post('/api/tokens', {
     name: 'CRM',
     scopes: ['leads:read'],
     currentPassword: ADMIN.password,
   });
   const program = new Client(api.anyone.url, {
-    token: made.as(newToken).secret,
+    token: response.as(newToken).secret,
     user: api.admin.user as never,
   });
   for (const left of [599, 598]) {

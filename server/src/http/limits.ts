@@ -82,8 +82,8 @@ const describeQuota = ({ max, left, seconds }: Quota) => ({
 });
 
 /**
- * The address under which a client is counted. For IPv6 it is the network of 64 bits, because every client can choose
- * its addresses from a whole one.
+ * The address under which a client is counted. For IPv6 it is the /64 network, because a client can use any address
+ * of its network.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
@@ -96,7 +96,7 @@ export function networkOf(ip: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
-/** The number of requests that a public route handles at once; they leave most of the database's pool to others. */
+/** The number of requests that a public route handles at once. It leaves most of the database's pool to others. */
 const READS_AT_ONCE = 4;
 const SHARED_READS_AT_ONCE = 200;
 
@@ -104,7 +104,7 @@ const SHARED_READS_AT_ONCE = 200;
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { call } = route.config ?? {};
-    if (call?.who !== 'anyone' || !['GET', 'HEAD'].includes(String(route.method))) return;
+    if (call?.allowedFor !== 'anyone' || !['GET', 'HEAD'].includes(String(route.method))) return;
     // A stream does not end by itself.
     if (call.produces?.includes('text/event-stream')) return;
     // Pages share what they read, so that many may wait for it.

@@ -120,16 +120,20 @@ describe('a problem', () => {
     });
   });
 
-  it('is told in the language of whoever asks, by the same code', async () => {
+  it('is in the language of the request, with the same code', async () => {
     const path = `/api/events/${UNKNOWN_ID}`;
     const response = await api.anyone.get(path, { ...asDocument, 'accept-language': 'de-CH, en' });
-    const told = 'Veranstaltung nicht gefunden';
-    const document = { ...documentOf('event-not-found'), title: told, detail: told };
+    const expectedText = 'Veranstaltung nicht gefunden';
+    const document = {
+      ...documentOf('event-not-found'),
+      title: expectedText,
+      detail: expectedText,
+    };
     expect(response.as(problemDocument.strict())).toEqual(document);
     expect(response.headers.get('content-language')).toBe('de');
     expect(response.headers.get('vary')).toContain('accept-language');
     const plain = await api.anyone.get(path, { 'accept-language': 'de' });
-    expect(plain.text).toBe(told);
+    expect(plain.text).toBe(expectedText);
   });
 
   it('names the field that it belongs to, as the request calls it', async () => {

@@ -62,13 +62,13 @@ function accepted(question: Question, value: unknown): Answer | undefined {
 
 describe('an answer that is accepted', () => {
   it('comes back equal from JSON, a file and a form', () => {
-    const seen = new Set<string>();
+    const seenValues = new Set<string>();
     fc.assert(
       fc.property(aQuestion, aValue, (given, value) => {
         const question = { ...plain, ...given };
         const answer = accepted(question, value);
         if (answer === undefined) return;
-        seen.add(question.kind);
+        seenValues.add(question.kind);
         expect(accepted(question, JSON.parse(JSON.stringify(answer)))).toEqual(answer);
         const written = writeAnswer(question, answer);
         expect(accepted(question, readAnswer(question, written))).toEqual(answer);
@@ -80,7 +80,7 @@ describe('an answer that is accepted', () => {
       }),
       { numRuns: 3000 },
     );
-    expect([...seen].sort()).toEqual([...questionKinds].sort());
+    expect([...seenValues].sort()).toEqual([...questionKinds].sort());
   });
 
   it.each([

@@ -217,7 +217,7 @@ export const adminQuestion = question
   .meta({ id: 'AdminQuestion' });
 
 /** Answers as submitted; the event's questions decide whether they are valid. */
-export const givenAnswers = z
+export const answersInput = z
   .record(z.string().max(100), z.unknown(), 'Answers must be an object')
   .refine(
     (answers) => Object.keys(answers).length <= QUESTIONS_STORED_MAX,

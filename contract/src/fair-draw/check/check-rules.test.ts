@@ -86,8 +86,8 @@ describe('records whose hashes are all right', () => {
       chances: [1000, 1],
       register: { unverified: new Uint8Array(0), absent: line(three, four) },
     });
-    const left = [one, two].filter((other) => other !== first);
-    event.draw([...left, three, four], { maxChances: 1000, chances: [3, 4, 5] });
+    const remaining = [one, two].filter((other) => other !== first);
+    event.draw([...remaining, three, four], { maxChances: 1000, chances: [3, 4, 5] });
     const rollCall = { rollCall: 7, byCode: 2, byVolunteers: 0, byOrganisers: 0 };
     const closed = { ...rollCall, closedAt: SEALED_AT };
     const open = { ...rollCall, rollCall: 8, closedAt: null };
@@ -121,7 +121,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when somebody has no chances, or more than is allowed', () => {
-    const told = 'Everybody has 1 chance or more, up to the most allowed';
+    const expectedText = 'Everybody has 1 chance or more, up to the most allowed';
     for (const [maxChances, many] of [
       [5, 6],
       [5, 0],
@@ -129,11 +129,11 @@ describe('records whose hashes are all right', () => {
     ] as const) {
       const event = new EventFixture();
       event.draw(hall(), { maxChances, chances: [1, many, 1] });
-      expect(findings(event.proof())).toEqual([told]);
+      expect(findings(event.proof())).toEqual([expectedText]);
     }
     const restored = new EventFixture();
     restored.restored(hall(), 'Restored', { chances: [1001] });
-    expect(findings(restored.proof())).toEqual([told]);
+    expect(findings(restored.proof())).toEqual([expectedText]);
     for (const maxChances of [0, 1001]) {
       const event = new EventFixture();
       event.draw(hall(), { maxChances });
@@ -193,29 +193,29 @@ describe('records whose hashes are all right', () => {
 
   it('are not when a ticket is in the roster and outside of it, or in disorder', () => {
     const twice = ticket();
-    const told = 'The tickets of the register are sorted, each once';
+    const expectedText = 'The tickets of the register are sorted, each once';
     const descending = hall().toSorted(compareHashes).toReversed();
     for (const promoted of [twice, new Uint8Array(Buffer.concat(descending))]) {
       const event = new EventFixture();
       event.draw([twice, ...hall()], { register: { promoted } });
-      expect(findings(event.proof())).toContain(told);
+      expect(findings(event.proof())).toContain(expectedText);
     }
   });
 
   it('are not when a prize has more standing winners than its quantity', () => {
-    const told = 'The prize has no more winners than its quantity';
+    const expectedText = 'The prize has no more winners than its quantity';
     const event = new EventFixture();
     const prizeId = randomUUID();
     event.draw(hall(), { prizeId });
     event.draw(hall(), { prizeId });
-    expect(findings(event.proof())).toEqual([told]);
+    expect(findings(event.proof())).toEqual([expectedText]);
     // The count of the seal applies, not the number of winners found.
     const few = new EventFixture();
     few.draw([ticket()], { prizeId, quantity: 2, count: 3 });
-    expect(findings(few.proof())).toEqual([told]);
+    expect(findings(few.proof())).toEqual([expectedText]);
     const voided = new EventFixture();
     voided.void(hall(), 'Too loud', { prizeId, quantity: 1, count: 2 });
-    expect(findings(voided.proof())).toEqual([told]);
+    expect(findings(voided.proof())).toEqual([expectedText]);
   });
 
   it('may draw a prize again each time it was forfeited, and a general winner always', () => {
@@ -249,9 +249,12 @@ describe('records whose hashes are all right', () => {
     event.void(hall(), 'Too loud', { ...prize, prizeName: 'Electric bicycle' });
     expect(findings(event.proof())).toEqual([]);
     event.draw(hall(), { ...prize, prizeName: 'A cup' });
-    const told = 'The prize keeps the name that its first winner saw';
-    expect(findings(event.proof())).toEqual([told]);
-    expect(findings(event.sealed(hall(), { ...prize, prizeName: 'A cup' }))).toEqual([told, told]);
+    const expectedText = 'The prize keeps the name that its first winner saw';
+    expect(findings(event.proof())).toEqual([expectedText]);
+    expect(findings(event.sealed(hall(), { ...prize, prizeName: 'A cup' }))).toEqual([
+      expectedText,
+      expectedText,
+    ]);
   });
 
   it('are not when a forfeit names a void, a forfeit, itself, nothing, or a winner twice', () => {
@@ -344,14 +347,14 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a reason is missing, too long or not composed', () => {
-    const told = 'The reason is composed text of 1 to 200 characters';
+    const expectedText = 'The reason is composed text of 1 to 200 characters';
     for (const reason of ['', 'x'.repeat(201), 'cafe\u0301']) {
       const event = new EventFixture();
       event.void(hall(), reason);
       event.draw(hall());
       event.forfeit(2, reason);
       event.restored(hall(), reason);
-      expect(findings(event.proof())).toEqual([told, told, told]);
+      expect(findings(event.proof())).toEqual([expectedText, expectedText, expectedText]);
     }
   });
 
@@ -541,11 +544,11 @@ describe('a published winner', () => {
   });
 
   it('without a salt is in a short form', () => {
-    const told = 'Without its salt, the winner is shown in a short form';
+    const expectedText = 'Without its salt, the winner is shown in a short form';
     const short = (name: string, email: string | null = null) =>
       findings(withWinner(proof, { salt: null, winner: { name, email } }));
     // The text for the expected value is not a name.
-    expect(short('a short form')).toEqual([told]);
+    expect(short('a short form')).toEqual([expectedText]);
     for (const name of [
       'Amara',
       'Amara O.',
@@ -571,11 +574,11 @@ describe('a published winner', () => {
       '王小…',
       'Amara…',
     ]) {
-      expect(short(name), name).toEqual([told]);
+      expect(short(name), name).toEqual([expectedText]);
     }
     expect(short('Amara O.', 'a***@e***.com')).toEqual([]);
     for (const email of ['amara@example.com', 'a***@example.com', 'a***', '']) {
-      expect(short('Amara O.', email), email).toEqual([told]);
+      expect(short('Amara O.', email), email).toEqual([expectedText]);
     }
   });
 
@@ -594,11 +597,11 @@ describe('a published winner', () => {
   });
 
   it('has the tickets and chances of the line', () => {
-    const told = "The winner's tickets and chances are those of the line";
-    expect(findings(withWinner(proof, { chances: 2 }))).toEqual([told]);
+    const expectedText = "The winner's tickets and chances are those of the line";
+    expect(findings(withWinner(proof, { chances: 2 }))).toEqual([expectedText]);
     const [draw] = proof.draws as [FullDraw];
     const tickets = [...(draw.winners[0]?.tickets ?? []), bytesToHex(ticket())];
-    expect(findings(withWinner(proof, { tickets }))).toEqual([told]);
+    expect(findings(withWinner(proof, { tickets }))).toEqual([expectedText]);
   });
 });
 

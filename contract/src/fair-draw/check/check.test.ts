@@ -9,10 +9,10 @@ import { type BeaconCheck, checkProof, loadBeaconCheck, type ProofVerdict } from
 import { mismatchesIn } from './comparison.ts';
 import { checksumOf, type Proof, readProof } from './proof.ts';
 
-const good = (given as Vectors).proof;
-const { checksum: _, ...unsummed } = good;
+const validProof = (given as Vectors).proof;
+const { checksum: _, ...unsummed } = validProof;
 
-const loaded = (await loadBeaconCheck(good.draws)) as BeaconCheck;
+const loaded = (await loadBeaconCheck(validProof.draws)) as BeaconCheck;
 /** Results by signature: each is checked once, because that takes a while. */
 const checked = new Map<string, boolean>();
 const beacons: BeaconCheck = {
@@ -50,7 +50,7 @@ function leaves(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** Values in the place of null, in which no bit can be changed. */
+/** Replacements for null, which has no bit to change. */
 const insteadOfNull: Record<string, unknown> = {
   prizeId: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
   prizeName: 'a',
@@ -73,7 +73,7 @@ const insteadOfKind: Record<string, string> = {
 };
 
 /** The value with one bit changed, and still of its type. */
-function oneBitOff(value: unknown, field: string): unknown {
+function flipBit(value: unknown, field: string): unknown {
   if (value === null) return insteadOfNull[field];
   if (typeof value === 'number') return value ^ 1;
   const text = value as string;
@@ -93,11 +93,11 @@ function changed(proof: object, path: Path): object {
   for (const key of path.slice(0, -1)) inner = inner[key] as typeof inner;
   const last = path.at(-1) as string | number;
   const field = String(path.findLast((key) => typeof key === 'string'));
-  inner[last] = oneBitOff(inner[last], field);
+  inner[last] = flipBit(inner[last], field);
   return copy;
 }
 
-const called = (path: Path) =>
+const pathText = (path: Path) =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('');
 
 /** A random choice in every run; `THOROUGH=1` tries all. */
@@ -106,13 +106,13 @@ function someOf<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 function isShortAt([, number, , index]: Path): boolean {
-  const draw = good.draws[Number(number)];
+  const draw = validProof.draws[Number(number)];
   return draw?.kind === 'draw' && draw.winners[Number(index)]?.salt === null;
 }
 
 /** The field of a path without indexes: `draws[2].roster.tickets[0][1]` of a draw becomes `draw.roster.tickets`. */
 const sortOf = ([first, index, ...rest]: Path) =>
-  (first === 'draws' ? [good.draws[Number(index)]?.kind, ...rest] : [first, index, ...rest])
+  (first === 'draws' ? [validProof.draws[Number(index)]?.kind, ...rest] : [first, index, ...rest])
     .filter((key) => typeof key === 'string')
     .join('.');
 
@@ -159,7 +159,7 @@ const lists = {
 };
 
 /** The comparison that reveals a change without the checksum, for every field that a hash or a rule covers. */
-const toldBy: Record<string, string> = {
+const detectedBy: Record<string, string> = {
   eventId: 'draws[0].commitment',
   nextNumber: 'nextNumber',
   'rollCalls.rollCall': 'rollCalls',
@@ -223,7 +223,7 @@ const checksumOnly = [
 
 describe('a proof', () => {
   it('of the vectors is in order, with a checksum and without', () => {
-    for (const proof of [good, unsummed]) {
+    for (const proof of [validProof, unsummed]) {
       const verdict = check(proof);
       expect(findings(verdict)).toEqual([]);
       expect(verdict.ok).toBe(true);
@@ -238,16 +238,16 @@ describe('a proof', () => {
 
   it('is judged record by record', () => {
     const numbers: number[] = [];
-    checkProof(read(good), beacons, ({ number }) => numbers.push(number));
+    checkProof(read(validProof), beacons, ({ number }) => numbers.push(number));
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('lists all that was compared, not only the mismatches', () => {
-    const [first] = check(good).draws;
+    const [first] = check(validProof).draws;
     expect(first?.comparisons.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['draws[0].commitment', 'draws[0].rosterHash', 'draws[0].record']),
     );
-    const [draw] = good.draws;
+    const [draw] = validProof.draws;
     const index = draw?.kind === 'draw' ? String(draw.winners[0]?.index) : '';
     expect(first?.comparisons.find(({ field }) => field === 'draws[0].winners')).toEqual({
       field: 'draws[0].winners',
@@ -259,16 +259,16 @@ describe('a proof', () => {
   });
 
   it('is not passed with a beacon that nothing has checked', () => {
-    expect(() => checkProof(read(good))).toThrow('beacons');
+    expect(() => checkProof(read(validProof))).toThrow('beacons');
   });
 });
 
 describe('one bit changed', () => {
-  const paths = leaves(good);
+  const paths = leaves(validProof);
 
   it('is tried in every field there is', () => {
     const sorts = new Set(paths.map(sortOf));
-    const cases = [...Object.keys(toldBy), ...refused, ...sources, ...checksumOnly, 'checksum'];
+    const cases = [...Object.keys(detectedBy), ...refused, ...sources, ...checksumOnly, 'checksum'];
     // Empty lists have no values.
     const empty = cases.filter((each) => !sorts.has(each));
     expect([...sorts].filter((sort) => !cases.includes(sort))).toEqual([]);
@@ -286,13 +286,13 @@ describe('one bit changed', () => {
           inner[path.at(-1) as string] = insteadOfKind[inner.kind as string] ?? 'drawbridge/0';
           const answer = readProof(JSON.stringify(other));
           if ('problem' in answer) continue;
-          expect(findings(checkProof(answer.data, beacons)), called(path)).not.toEqual([]);
+          expect(findings(checkProof(answer.data, beacons)), pathText(path)).not.toEqual([]);
         }
       });
       continue;
     }
 
-    const told = toldBy[sort];
+    const told = detectedBy[sort];
     if (told) {
       it(`in ${sort} is caught without the checksum, and it is said where`, () => {
         for (const path of alike) {
@@ -308,15 +308,15 @@ describe('one bit changed', () => {
           const hasNone = sort === 'draw.phrase' && !found.includes(`${prefix}record`);
           const where = hasNone ? `${prefix}phrase` : prefix + told.replace('[]', `[${rest[1]}]`);
           const isWithheld = sort.startsWith('draw.winners.');
-          if (isWithheld) expect(found.join(), called(path)).toContain(`${prefix}winners`);
-          else expect(found, called(path)).toContain(where);
+          if (isWithheld) expect(found.join(), pathText(path)).toContain(`${prefix}winners`);
+          else expect(found, pathText(path)).toContain(where);
         }
       });
     } else if (sort !== 'checksum') {
       it(`in ${sort} is nothing that could be computed, and is caught by the checksum alone`, () => {
         for (const path of alike) {
-          expect(findings(check(changed(unsummed, path))), called(path)).toEqual([]);
-          expect(findings(check(changed(good, path))), called(path)).toEqual(['checksum']);
+          expect(findings(check(changed(unsummed, path))), pathText(path)).toEqual([]);
+          expect(findings(check(changed(validProof, path))), pathText(path)).toEqual(['checksum']);
         }
       });
     }
@@ -324,24 +324,24 @@ describe('one bit changed', () => {
 
   it.skipIf(!hasPython)('in any field is caught by the second implementation, too', () => {
     // A random path of each sort; the proofs are files, of which THOROUGH=1 would write thousands.
-    const wanted = Object.keys(toldBy).flatMap((sort) => {
+    const expected = Object.keys(detectedBy).flatMap((sort) => {
       const alike = paths.filter((path) => sortOf(path) === sort);
       return alike.slice(alike.length > 0 ? randomInt(alike.length) : 0).slice(0, 1);
     });
     // A short name may be another.
     const isShort = (path: Path) => sortOf(path) === 'draw.winners.winner.name' && isShortAt(path);
-    const seen = wanted.filter((path) => !isShort(path));
+    const seen = expected.filter((path) => !isShort(path));
     const verdicts = checkInPython([
-      good,
+      validProof,
       unsummed,
       ...seen.map((path) => changed(unsummed, path)),
     ]);
     expect(verdicts.slice(0, 2)).toEqual([true, true]);
-    expect(seen.filter((_, index) => verdicts[index + 2]).map(called)).toEqual([]);
+    expect(seen.filter((_, index) => verdicts[index + 2]).map(pathText)).toEqual([]);
   });
 
   it('anywhere in a file is caught, or makes it no proof at all', () => {
-    const file = Buffer.from(JSON.stringify(good));
+    const file = Buffer.from(JSON.stringify(validProof));
     // Every run starts at another byte; THOROUGH=1 tries every byte.
     const step = process.env.THOROUGH ? 1 : 250;
     for (let at = randomInt(step); at < file.length; at += step) {
@@ -370,7 +370,7 @@ describe('one bit changed', () => {
 });
 
 it('a file with another checksum is noticed', () => {
-  const other: ProofJson = { ...good, checksum: bytesToHex(randomBytes(32)) };
+  const other: ProofJson = { ...validProof, checksum: bytesToHex(randomBytes(32)) };
   expect(findings(check(other))).toEqual(['checksum']);
-  expect(withChecksum(other)).toEqual(good);
+  expect(withChecksum(other)).toEqual(validProof);
 });

@@ -26,31 +26,31 @@ const open = proof.sealed as SealedDraw;
 
 describe('a phone that watches a seal', () => {
   /** A draw of the vectors that was held by a beacon, as published while it was sealed. */
-  const held = proof.draws.find((draw) => draw.kind === 'draw' && draw.beacon !== null);
-  if (held?.kind !== 'draw') throw new Error('The vectors have no such draw');
-  const signature = held.beacon as string;
-  const chances = Uint32Array.from(held.roster.chances);
+  const beaconDraw = proof.draws.find((draw) => draw.kind === 'draw' && draw.beacon !== null);
+  if (beaconDraw?.kind !== 'draw') throw new Error('The vectors have no such draw');
+  const signature = beaconDraw.beacon as string;
+  const chances = Uint32Array.from(beaconDraw.roster.chances);
 
   it('computes the hash of what is published, and the winners', async () => {
     expect(openSealHash(eventId, open)).toBe(open.sealHash);
-    expect(needsChances(held)).toBe(true);
-    expect(await computeWinners(eventId, held, signature, { chances })).toEqual(
-      held.winners.map(({ index }) => index),
+    expect(needsChances(beaconDraw)).toBe(true);
+    expect(await computeWinners(eventId, beaconDraw, signature, { chances })).toEqual(
+      beaconDraw.winners.map(({ index }) => index),
     );
   });
 
   it('computes nothing from a seal that is not made of what it shows, or with another beacon', async () => {
     for (const [change, signed] of [
-      [{ quantity: held.quantity + 1 }, signature],
-      [{ totalChances: held.totalChances + 1 }, signature],
+      [{ quantity: beaconDraw.quantity + 1 }, signature],
+      [{ totalChances: beaconDraw.totalChances + 1 }, signature],
       [{ seed: open.seed as string }, signature],
       [{}, signature.replace(/^./, 'a')],
     ] as const) {
-      const sealed = { ...held, ...change };
+      const sealed = { ...beaconDraw, ...change };
       expect(await computeWinners(eventId, sealed, signed, { chances })).toBeUndefined();
     }
     // Equal chances are refused if somebody has more than one.
-    expect(await computeWinners(eventId, held, signature)).toBeUndefined();
+    expect(await computeWinners(eventId, beaconDraw, signature)).toBeUndefined();
   });
 
   it('says when it saw the seal too late, and not when a phrase decides', () => {

@@ -185,8 +185,12 @@ describe('the top lists', () => {
       for (let n = 0; n < 5; n += 1) {
         await api.admin.post('/api/leads', { eventId, ...newContact() });
       }
-      const gone = await volunteerWithLeads(api, 'Gone', { eventId, total: 5, verified: 0 });
-      await api.admin.delete(`/api/users/${gone.id}`);
+      const deletedVolunteer = await volunteerWithLeads(api, 'Gone', {
+        eventId,
+        total: 5,
+        verified: 0,
+      });
+      await api.admin.delete(`/api/users/${deletedVolunteer.id}`);
 
       const { topVolunteers, totalLeads, leadSource } = await readAnalytics(api.admin);
       expect(

@@ -13,10 +13,10 @@ describe('an import that is cancelled', () => {
     expect((await imports.cancel(id)).json()).toEqual({ id });
     expect(await imports.countStaged(id)).toBe(0);
     expect(await imports.leads()).toEqual([]);
-    const gone = [404, 'This import no longer exists. Please start again.'];
-    expect((await imports.commit(id, 3)).problem).toEqual(gone);
-    expect((await imports.sendRows(id, contacts(1))).problem).toEqual(gone);
-    expect((await imports.cancel(id)).problem).toEqual(gone);
+    const notFound = [404, 'This import no longer exists. Please start again.'];
+    expect((await imports.commit(id, 3)).problem).toEqual(notFound);
+    expect((await imports.sendRows(id, contacts(1))).problem).toEqual(notFound);
+    expect((await imports.cancel(id)).problem).toEqual(notFound);
   });
 
   it('leaves nothing even while its leads are being written', async () => {
@@ -69,8 +69,8 @@ describe('imports that lead nowhere', () => {
     await others.commit(finished, 1);
     await api.sql`update imports set touched_at = now() - interval '25 hours' where id in (${id}, ${finished})`;
     await others.start();
-    const left = await api.sql`select from imports where id in (${id}, ${finished})`;
-    expect(left).toEqual([]);
+    const remaining = await api.sql`select from imports where id in (${id}, ${finished})`;
+    expect(remaining).toEqual([]);
     expect(await imports.countStaged(id)).toBe(0);
   });
 
@@ -89,7 +89,7 @@ describe('imports that lead nowhere', () => {
     ]);
     expect(removed.status).toBe(200);
     expect([200, 404]).toContain(committed.status);
-    const left = await api.sql`select from leads where event_id = ${imports.eventId}`;
-    expect([left.length, await imports.countStaged(second)]).toEqual([0, 0]);
+    const remaining = await api.sql`select from leads where event_id = ${imports.eventId}`;
+    expect([remaining.length, await imports.countStaged(second)]).toEqual([0, 0]);
   });
 });

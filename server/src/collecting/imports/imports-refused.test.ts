@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const PROGRAM = { accept: 'application/problem+json' };
 
-describe('what is refused', () => {
+describe('a refused import', () => {
   it('is a wrong answer, which is named with its row and its question', async () => {
     const imports = await TestImports.prepare(api);
     const [staff, since] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -29,8 +29,8 @@ describe('what is refused', () => {
       { row: 1017, ...contacts(1)[0], answers: { [staff]: 'many', [since]: 'May' } },
       { row: 1018, ...contacts(1)[0], phone: '07700', answers: { [since]: 'June' } },
     ];
-    const sent = await imports.admin.post(`/api/imports/${id}/rows`, { rows }, PROGRAM);
-    expect([sent.status, sent.as(problemDocument)]).toMatchObject([
+    const response = await imports.admin.post(`/api/imports/${id}/rows`, { rows }, PROGRAM);
+    expect([response.status, response.as(problemDocument)]).toMatchObject([
       400,
       {
         code: 'invalid-input',
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     const imports = await TestImports.prepare(api);
     const id = await imports.stage(contacts(1));
     const other = await newAdministrator(api);
-    const gone = [404, 'This import no longer exists. Please start again.'];
+    const notFound = [404, 'This import no longer exists. Please start again.'];
     for (const response of [
       await other.get(`/api/imports/${id}`),
       await other.get(`/api/imports/${id}/duplicates`),
@@ -174,7 +174,7 @@ describe('what is refused', () => {
       await other.post(`/api/imports/${id}/commit`, { rows: 1, duplicates: 'import' }),
       await other.delete(`/api/imports/${id}`),
     ]) {
-      expect(response.problem).toEqual(gone);
+      expect(response.problem).toEqual(notFound);
     }
     const reused = [409, 'This import id was already used. Please start again.'];
     expect((await other.post('/api/imports', { id, eventId: imports.eventId })).problem).toEqual(

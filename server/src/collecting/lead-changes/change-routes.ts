@@ -14,7 +14,7 @@ import {
 } from './bulk-store.ts';
 import { changeLead, deleteLead, withdrawalAudits } from './change-store.ts';
 import { mergeLeads } from './merge-store.ts';
-import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
+import { changeOwnLead, listOwnLeads, listPhoneHashes, takeLeadBack } from './own-leads-store.ts';
 
 const stepKinds = {
   pending: 'lead-changed',
@@ -112,7 +112,7 @@ export const leadChanges = feature(leadChangeCalls, ({ db }, app) => {
 /** The calls of volunteers for leads that they have added. */
 export const ownLeads = feature(ownLeadCalls, ({ db }) => ({
   getOwnLeads: ({ user }) => listOwnLeads(db, user),
-  getKnownNumbers: ({ user }) => listNumberMarks(db, user.id),
+  getKnownNumbers: ({ user }) => listPhoneHashes(db, user.id),
   updateOwnLead: ({ params: { leadId }, body, change }) =>
     change(
       (tx, user) => changeOwnLead(tx, user, leadId, body),

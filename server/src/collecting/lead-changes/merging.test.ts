@@ -78,8 +78,8 @@ describe('merging two leads of a person', () => {
     await verify(later);
     expect((await statusOf(earlier)).state).toBe('in-draw');
     const { rollCall, digits } = await raffle.rollCall();
-    const said = await raffle.sayHere(earlier.entryCode, digits);
-    expect(said.json()).toMatchObject({ rollCall, ticket: earlier.ticket });
+    const response = await raffle.sayHere(earlier.entryCode, digits);
+    expect(response.json()).toMatchObject({ rollCall, ticket: earlier.ticket });
     expect((await detailsOf(later)).lead.here).toBe(rollCall);
 
     // The removed ticket stays on the register, and the proof is right.

@@ -1,10 +1,10 @@
 import type { LeadStatus } from '@drawbridge/contract/collecting/lead-values';
 import {
   type CollectedLead,
-  type NumberMarks,
   type OwnLead,
   type OwnLeadChange,
   ownLead,
+  type PhoneHashes,
 } from '@drawbridge/contract/collecting/leads';
 import type { ProblemCode } from '@drawbridge/contract/core/errors';
 import type { Deleted } from '@drawbridge/contract/core/ids';
@@ -24,13 +24,13 @@ import { changeLead, deleteLead, type LeadChangeResult } from './change-store.ts
 const NUMBERS_KEPT = 500;
 
 /**
- * The short hashes of each event's latest phone numbers, as the contract's `numberMark` computes them. Their order
+ * The short hashes of each event's latest phone numbers, as the contract's `phoneHash` computes them. Their order
  * does not reveal the order of the entries.
  */
-export async function listNumberMarks(db: Db, volunteerId: string): Promise<NumberMarks> {
-  const rows = await db.query<{ eventId: string; marks: string[] }>(sql`
+export async function listPhoneHashes(db: Db, volunteerId: string): Promise<PhoneHashes> {
+  const rows = await db.query<{ eventId: string; hashes: string[] }>(sql`
     select a.event_id, array_agg(distinct
-             left(encode(sha256(convert_to(latest.phone_key, 'UTF8')), 'hex'), 4)) as marks
+             left(encode(sha256(convert_to(latest.phone_key, 'UTF8')), 'hex'), 4)) as hashes
     from volunteer_assignments a
     join events e on e.id = a.event_id and e.status <> 'ended'
     cross join lateral (
@@ -39,7 +39,7 @@ export async function listNumberMarks(db: Db, volunteerId: string): Promise<Numb
     ) latest
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     group by a.event_id`);
-  return Object.fromEntries(rows.map(({ eventId, marks }) => [eventId, marks]));
+  return Object.fromEntries(rows.map(({ eventId, hashes }) => [eventId, hashes]));
 }
 
 /**

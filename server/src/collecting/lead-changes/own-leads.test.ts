@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   collectedLead,
-  numberMarks,
   type OwnLead,
   ownLead,
+  phoneHashes,
 } from '@drawbridge/contract/collecting/leads';
 import { deleted } from '@drawbridge/contract/core/ids';
-import { numberMark, readPhone } from '@drawbridge/contract/phones/phone-key';
+import { phoneHash, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { assignment } from '@drawbridge/contract/team/volunteers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -56,17 +56,17 @@ async function expectRefused(client: Client, lead: OwnLead, problem: (string | n
   expect(await listLeads(api, `?eventId=${lead.eventId}`)).toEqual(before);
 }
 
-it("marks the latest numbers of the volunteer's own events, and tells none", async () => {
+it("returns hashes of the latest numbers at the volunteer's own events, and no number", async () => {
   const { event, client, volunteerId, lead } = await collected();
   const entered = await submitLead(api.anyone, event.id);
   await submitLead(api.anyone, (await createEvent(api.admin)).id);
-  const marks = async () => (await client.get('/api/volunteer/numbers')).as(numberMarks);
+  const readHashes = async () => (await client.get('/api/volunteer/numbers')).as(phoneHashes);
   const keyOf = ({ phone }: { phone: string }) => readPhone(phone, 'GB').key;
-  expect(await marks()).toEqual({
-    [event.id]: [lead, entered].map((one) => numberMark(keyOf(one))).sort(),
+  expect(await readHashes()).toEqual({
+    [event.id]: [lead, entered].map((one) => phoneHash(keyOf(one))).sort(),
   });
   await revoke(volunteerId);
-  expect(await marks()).toEqual({});
+  expect(await readHashes()).toEqual({});
 });
 
 describe('an own pending lead', () => {
@@ -104,12 +104,12 @@ describe('an own pending lead', () => {
 
   it('can be taken back, and its id stays used', async () => {
     const { event, client } = await collected();
-    const sent = { id: randomUUID(), ...newContact() };
-    const lead = await collect(client, event.id, sent);
+    const input = { id: randomUUID(), ...newContact() };
+    const lead = await collect(client, event.id, input);
     const response = await client.delete(pathOf(lead));
     expect([response.status, response.as(deleted.strict())]).toEqual([200, { id: lead.id }]);
     expect((await client.delete(pathOf(lead))).problem).toEqual(NOT_FOUND);
-    const again = await client.post('/api/leads', { eventId: event.id, ...sent });
+    const again = await client.post('/api/leads', { eventId: event.id, ...input });
     expect(again.problem).toEqual([409, 'This lead has been deleted']);
   });
 
@@ -162,7 +162,7 @@ describe('an own pending lead', () => {
 });
 
 describe('a contact that is already known at the event', () => {
-  it('is told to the volunteer with its time and source only', async () => {
+  it('is shown to the volunteer with its time and source only', async () => {
     const { event, client, lead } = await collected();
     expect(lead.alsoEntered).toBeNull();
     const visitor = await submitLead(api.anyone, event.id);

@@ -17,11 +17,11 @@ beforeAll(async () => {
     { id: crypto.randomUUID(), kind: 'text', label: 'Where do you work?', meaning: 'company' },
     { id: crypto.randomUUID(), kind: 'text', label: 'As what?', meaning: 'jobTitle' },
   ] as const;
-  const asked = await api.admin.send('PUT', `/api/events/${eventId}/questions`, {
+  const response = await api.admin.send('PUT', `/api/events/${eventId}/questions`, {
     version: event.questionsVersion,
     questions,
   });
-  expect(asked.as(adminEvent).questions).toHaveLength(2);
+  expect(response.as(adminEvent).questions).toHaveLength(2);
   const answers = { [questions[0].id]: 'Müller, Söhne & "Co"', [questions[1].id]: '=Engineer' };
   await submitLead(api.anyone, eventId, {
     name: 'Ada King Lovelace',

@@ -37,8 +37,8 @@ describe('the list of leads', () => {
       { submittedAt: at(2) },
       { submittedAt: at(1), email: 'guest@example.com', status: 'promoted', source: 'volunteer' },
     ]);
-    const sent = { eventId: event.id, ...newContact() };
-    const own = (await volunteer.client.post('/api/leads', sent)).as(ownLead);
+    const input = { eventId: event.id, ...newContact() };
+    const ownedLead = (await volunteer.client.post('/api/leads', input)).as(ownLead);
 
     const nothing = {
       answers: {},
@@ -62,13 +62,13 @@ describe('the list of leads', () => {
     const e164 = (lead?: { phone: string }) => `+44${lead?.phone.slice(1)}`;
     expect(await list(`?eventId=${event.id}`)).toEqual([
       {
-        ...own,
+        ...ownedLead,
         ...nothing,
         channel: 'volunteer',
         submittedBy: volunteer.id,
         submitterName: 'Priya Shah',
         consentVersion: event.consentVersion,
-        phoneE164: e164(own),
+        phoneE164: e164(ownedLead),
       },
       { ...old, ...nothing, submittedAt: '2024-05-15T09:02:00+00:00', phoneE164: e164(old) },
       {
@@ -181,7 +181,7 @@ describe('a file of leads', () => {
   });
 });
 
-describe('who has added leads', () => {
+describe('the submitters of leads', () => {
   it('is listed by the latest name, also after the account is gone, and filters the list', async () => {
     const event = await createEvent(api.admin);
     const [priya, tom] = [
@@ -343,12 +343,12 @@ describe('pages of leads', () => {
       Array.from({ length: 20 }, (_, i) => ({ submittedAt: at(i) })),
     );
     const newestFirst = before.toReversed();
-    const seen = await walk(`?eventId=${event.id}&limit=3`, api, async () => {
+    const response = await walk(`?eventId=${event.id}&limit=3`, api, async () => {
       await submitLead(api.anyone, event.id);
       // The newest lead is on the first page. It is deleted before the next one.
       await api.admin.delete(`/api/leads/${newestFirst[0]?.id}`);
     });
-    expect(idsOf(seen)).toEqual(idsOf(newestFirst));
+    expect(idsOf(response)).toEqual(idsOf(newestFirst));
   });
 
   it('keep the filters', async () => {
@@ -483,13 +483,13 @@ describe('filters', () => {
   });
 
   it("take the days of the event's clock", async () => {
-    const own = await createEvent(api.admin, { timeZone: 'America/New_York' });
-    await insertLeads(api, own.id, [
+    const ownEvent = await createEvent(api.admin, { timeZone: 'America/New_York' });
+    await insertLeads(api, ownEvent.id, [
       { name: 'Late', submittedAt: '2024-05-16T03:59:59.999Z' },
       { name: 'Next', submittedAt: '2024-05-16T04:00:00.000Z' },
     ]);
     const onDay = async (day: string) =>
-      namesOf(await list(`?eventId=${own.id}&from=${day}&to=${day}`));
+      namesOf(await list(`?eventId=${ownEvent.id}&from=${day}&to=${day}`));
     expect(await onDay('2024-05-15')).toEqual(['Late']);
     expect(await onDay('2024-05-16')).toEqual(['Next']);
   });
@@ -502,11 +502,11 @@ describe('filters', () => {
     ];
     await raffle.forfeit(absent.number);
     await submitLead(api.anyone, eventId);
-    const found = async (query: string) => namesOf(await list(`?eventId=${eventId}&${query}`));
-    expect(await found('won=true')).toEqual([present.winner.name]);
-    expect(await found('won=true&limit=10')).toEqual([present.winner.name]);
-    expect(await found('won=false')).toHaveLength(3);
-    expect(await found('won=false&limit=10&status=pending')).toHaveLength(1);
+    const namesFound = async (query: string) => namesOf(await list(`?eventId=${eventId}&${query}`));
+    expect(await namesFound('won=true')).toEqual([present.winner.name]);
+    expect(await namesFound('won=true&limit=10')).toEqual([present.winner.name]);
+    expect(await namesFound('won=false')).toHaveLength(3);
+    expect(await namesFound('won=false&limit=10&status=pending')).toHaveLength(1);
     const counts = await api.admin.get(`/api/leads/counts?eventId=${eventId}&won=true`);
     expect(counts.as(leadTally)).toMatchObject({ pending: 0, verified: 1, promoted: 0 });
     const file = await api.admin.post('/api/leads/export', { eventId, won: 'true', format: 'csv' });
@@ -587,8 +587,8 @@ it('says of each lead why it is not in the next draw, and lists those with more 
   await verifiedLead(api, event.id, { name: 'Same Number', phone: '+44 7400 900201' });
   await verifiedLead(api, event.id, { name: 'Same Address', email: String(winner.email) });
   const absent = await verifiedLead(api, event.id, { name: 'Absent' });
-  const here = await verifiedLead(api, event.id, { name: 'Present' });
-  await api.admin.patch(`/api/leads/${here.id}`, { chances: 4 });
+  const presentLead = await verifiedLead(api, event.id, { name: 'Present' });
+  await api.admin.patch(`/api/leads/${presentLead.id}`, { chances: 4 });
   const reasons = async () =>
     Object.fromEntries(
       (await listLeads(api, `?eventId=${event.id}`)).map(({ name, notInDraw }) => [
@@ -612,7 +612,7 @@ it('says of each lead why it is not in the next draw, and lists those with more 
   expect(namesOf([...eligible])).toEqual(['Absent', 'Present']);
 
   await api.admin.post(`/api/events/${event.id}/roll-calls`, {});
-  await api.admin.post(`/api/leads/${here.id}/here`);
+  await api.admin.post(`/api/leads/${presentLead.id}/here`);
   expect(await reasons()).toEqual({ ...expected, Absent: 'absent' });
   const named = async (query: string) =>
     namesOf(await listLeads(api, `?eventId=${event.id}&${query}`));
@@ -647,7 +647,7 @@ describe('the marks of leads', () => {
     const winner = await verifiedLead(api, event.id, { name: 'Winner', phone: '07400 900123' });
     await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
 
-    const marksOf = async (query: string) =>
+    const countFlagsOf = async (query: string) =>
       (await api.admin.get(`/api/leads/marks?${query}`)).as(leadFlagCounts.strict());
     const eventQuery = `eventId=${event.id}`;
     const none = { manyChances: 0, here: 0 };
@@ -660,7 +660,7 @@ describe('the marks of leads', () => {
       ...none,
       notInDraw: 6,
     };
-    expect(await marksOf(eventQuery)).toEqual(counts);
+    expect(await countFlagsOf(eventQuery)).toEqual(counts);
     const ofOne = {
       invalidPhone: 1,
       duplicate: 0,
@@ -670,16 +670,16 @@ describe('the marks of leads', () => {
       ...none,
       notInDraw: 1,
     };
-    expect(await marksOf(`${eventQuery}&q=doubtful`)).toEqual(ofOne);
-    expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
+    expect(await countFlagsOf(`${eventQuery}&q=doubtful`)).toEqual(ofOne);
+    expect((await countFlagsOf('')).duplicate).toBeGreaterThanOrEqual(3);
     // Counting them in all events would read every lead.
-    expect((await marksOf('')).notInDraw).toBeNull();
+    expect((await countFlagsOf('')).notInDraw).toBeNull();
     // With too many leads to compare them all, the filter requires an event.
     await api.sql`
       insert into lead_counts (kind, event_id, status, source, imported, n)
       values ('event', ${event.id}, 'pending', 'visitor', false, 100000)`;
-    expect((await marksOf('')).duplicate).toBeNull();
-    expect((await marksOf(eventQuery)).duplicate).toBe(3);
+    expect((await countFlagsOf('')).duplicate).toBeNull();
+    expect((await countFlagsOf(eventQuery)).duplicate).toBe(3);
     const tooMany = [400, 'There are too many leads to find all duplicates. Choose an event.'];
     expect((await api.admin.get('/api/leads?duplicate=true&limit=5')).problem).toEqual(tooMany);
     await api.sql`delete from lead_counts where n = 100000`;

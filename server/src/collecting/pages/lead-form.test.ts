@@ -48,8 +48,8 @@ function post(eventId: string, fields: Fields, at = api): Promise<ApiResponse> {
 async function enter(fields: Record<string, string> = {}, eventId = event.id) {
   const page = await open(`/event/${eventId}/submit`);
   const hidden = { id: fieldOf(page, 'id') ?? '', nonce: fieldOf(page, 'nonce') ?? '' };
-  const sent = { ...hidden, ...person, website: '', ...fields };
-  return { sent, response: await post(eventId, sent) };
+  const input = { ...hidden, ...person, website: '', ...fields };
+  return { sent: input, response: await post(eventId, input) };
 }
 
 /** Saves these questions of an event, and returns their ids. */
@@ -75,16 +75,16 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
 
 describe('the form without scripts', () => {
   it.each(['/event/{id}/submit', '/lead/{id}'])('stands in the HTML of %s', async (path) => {
-    const own = await createEvent(api.admin, {
+    const ownEvent = await createEvent(api.admin, {
       organiser: 'Harbour Traders',
       privacyText: 'We keep your number until the draw.',
     });
-    await createPrize(api.admin, own.id, { name: 'City bicycle', value: '£400' });
+    await createPrize(api.admin, ownEvent.id, { name: 'City bicycle', value: '£400' });
     const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-    await api.admin.post('/api/sponsors', { eventId: own.id, name: 'Northwind', logo });
-    const body = bodyOf(await open(path.replace('{id}', own.id)));
+    await api.admin.post('/api/sponsors', { eventId: ownEvent.id, name: 'Northwind', logo });
+    const body = bodyOf(await open(path.replace('{id}', ownEvent.id)));
     for (const text of [
-      own.name,
+      ownEvent.name,
       'Saturday, December 5, 2026',
       'Harbour Traders',
       'City bicycle',
@@ -101,7 +101,7 @@ describe('the form without scripts', () => {
     const order = ['Submit Entry', 'By submitting', 'Sponsored By', 'alt="Northwind"'];
     expect(order.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(order);
     expect(body).toMatch(
-      new RegExp(`<form [^>]*action="/event/${own.id}/submit\\?lang=en" method="post"`),
+      new RegExp(`<form [^>]*action="/event/${ownEvent.id}/submit\\?lang=en" method="post"`),
     );
   });
 
@@ -119,11 +119,11 @@ describe('the form without scripts', () => {
   });
 
   it('promises no prize when all are drawn', async () => {
-    const own = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, own.id);
-    await verifiedLead(api, own.id);
-    await api.admin.post(`/api/events/${own.id}/draw-winner`, { prizeId: prize.id });
-    const body = bodyOf(await open(`/lead/${own.id}`));
+    const ownEvent = await createEvent(api.admin);
+    const prize = await createPrize(api.admin, ownEvent.id);
+    await verifiedLead(api, ownEvent.id);
+    await api.admin.post(`/api/events/${ownEvent.id}/draw-winner`, { prizeId: prize.id });
+    const body = bodyOf(await open(`/lead/${ownEvent.id}`));
     expect(body).toContain('All prizes are drawn');
     expect(body).not.toContain('We call you if you win');
   });
@@ -137,13 +137,16 @@ describe('the form without scripts', () => {
   });
 
   it("is in the best language that the event offers, with the organiser's texts in that one alone", async () => {
-    const own = await createEvent(api.admin, { language: 'de', languages: ['de', 'fr', 'ar'] });
-    await api.admin.send('PUT', `/api/events/${own.id}/translations`, {
+    const ownEvent = await createEvent(api.admin, {
+      language: 'de',
+      languages: ['de', 'fr', 'ar'],
+    });
+    await api.admin.send('PUT', `/api/events/${ownEvent.id}/translations`, {
       version: 1,
       event: { fr: { name: 'Fête du port' }, ar: { name: 'مهرجان' } },
     });
     const read = (language: string, query = '') =>
-      open(`${leadFormPath(own.id)}${query}`, { 'accept-language': language });
+      open(`${leadFormPath(ownEvent.id)}${query}`, { 'accept-language': language });
     const french = await read('pt, fr-CH;q=0.8');
     expect(french.headers.get('content-language')).toBe('fr');
     expect(french.text).toContain('<title>Fête du port · ');
@@ -158,32 +161,32 @@ describe('the form without scripts', () => {
       const page = await read(wanted, query);
       expect(page.headers.get('content-language')).toBe(language);
     }
-    const short = await fetch(`${api.anyone.url}/e/${own.shortCode}?lang=ar`, {
+    const short = await fetch(`${api.anyone.url}/e/${ownEvent.shortCode}?lang=ar`, {
       redirect: 'manual',
     });
-    expect(short.headers.get('location')).toBe(`${leadFormPath(own.id)}?lang=ar`);
+    expect(short.headers.get('location')).toBe(`${leadFormPath(ownEvent.id)}?lang=ar`);
   });
 
   it('holds hostile texts as nothing but texts', async () => {
     const nasty = `</div><script>alert(1)</script><img src=x onerror=alert(1)>"'$&`;
-    const own = await createEvent(api.admin, {
+    const ownEvent = await createEvent(api.admin, {
       name: nasty,
       organiser: nasty,
       privacyText: nasty,
       privacyUrl: "https://example.com/?q='onmouseover=alert(1)",
     });
     const choices = [{ id: 'nasty', label: nasty }];
-    const ids = await ask(own.id, {
+    const ids = await ask(ownEvent.id, {
       text: { kind: 'text', label: nasty, help: nasty },
       choice: { kind: 'choice', label: nasty, choices },
       rules: { kind: 'agreement', label: nasty, text: nasty },
     });
     const { response } = await enter(
       { name: nasty, phone: nasty, email: nasty, [`answer.${ids.text}`]: nasty },
-      own.id,
+      ownEvent.id,
     );
     expect(fieldOf(response, `answer.${ids.text}`)).toContain('&lt;/div&gt;&lt;script&gt;');
-    for (const page of [await open(`/lead/${own.id}`), response]) {
+    for (const page of [await open(`/lead/${ownEvent.id}`), response]) {
       expect(bodyOf(page)).toContain('&lt;script&gt;');
       expect(bodyOf(page)).not.toMatch(/<script|<img|"onmouseover|'onmouseover/);
     }
@@ -192,18 +195,18 @@ describe('the form without scripts', () => {
 
 describe('an entry posted without scripts', () => {
   it('becomes a lead, and its ticket is shown', async () => {
-    const own = await createEvent(api.admin);
-    const { response } = await enter({ email: '' }, own.id);
+    const ownEvent = await createEvent(api.admin);
+    const { response } = await enter({ email: '' }, ownEvent.id);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const body = bodyOf(response);
     expect(body).toContain(thanks);
     expect(body).toContain('We have your entry. The team will confirm it soon.');
     expect(body).toContain(person.name);
-    expect(body).toContain(`href="/event/${own.id}/raffle"`);
+    expect(body).toContain(`href="/event/${ownEvent.id}/raffle"`);
     expect(body).toMatch(/<path d="M2 2h7v1h-7z/);
     expect(body).not.toContain('<form');
-    const [lead, ...others] = await leadsOf(own.id);
+    const [lead, ...others] = await leadsOf(ownEvent.id);
     expect(others).toEqual([]);
     expect(lead).toMatchObject({
       name: person.name,
@@ -217,22 +220,25 @@ describe('an entry posted without scripts', () => {
   });
 
   it('counts once, however often it is posted, and a correction is a new entry', async () => {
-    const own = await createEvent(api.admin);
-    const { sent, response } = await enter({}, own.id);
-    const again = await Promise.all([post(own.id, sent), post(own.id, sent)]);
+    const ownEvent = await createEvent(api.admin);
+    const { sent, response } = await enter({}, ownEvent.id);
+    const again = await Promise.all([post(ownEvent.id, sent), post(ownEvent.id, sent)]);
     const codeIn = (page: ApiResponse) => /raffle\/verify#([0-9A-Z-]+)/.exec(page.text)?.[1];
     expect(codeIn(response)).toBeTruthy();
     for (const page of again) {
       expect(page.status).toBe(200);
       expect(codeIn(page)).toBe(codeIn(response));
     }
-    const [lead] = await leadsOf(own.id);
-    const elsewhere = { ...sent, nonce: fieldOf(await open(leadFormPath(own.id)), 'nonce') ?? '' };
+    const [lead] = await leadsOf(ownEvent.id);
+    const elsewhere = {
+      ...sent,
+      nonce: fieldOf(await open(leadFormPath(ownEvent.id)), 'nonce') ?? '',
+    };
     const { id = '', name, phone, email } = { ...lead, ...person };
-    const known = { id, eventId: own.id, name, phone, email };
+    const known = { id, eventId: ownEvent.id, name, phone, email };
     for (const page of [
-      await post(own.id, elsewhere),
-      await post(own.id, { ...sent, nonce: '' }),
+      await post(ownEvent.id, elsewhere),
+      await post(ownEvent.id, { ...sent, nonce: '' }),
     ]) {
       expect(page.status).toBe(409);
       expect(bodyOf(page)).toContain('You have entered already. Your ticket is on the page where');
@@ -241,9 +247,9 @@ describe('an entry posted without scripts', () => {
     expect((await api.anyone.post('/api/leads/public', known)).json()).not.toHaveProperty(
       'entryCode',
     );
-    expect(await leadsOf(own.id)).toHaveLength(1);
-    expect((await post(own.id, { ...sent, phone: '07400 123124' })).text).toContain(thanks);
-    expect(await leadsOf(own.id)).toHaveLength(2);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(1);
+    expect((await post(ownEvent.id, { ...sent, phone: '07400 123124' })).text).toContain(thanks);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(2);
   });
 
   it.each([
@@ -261,8 +267,8 @@ describe('an entry posted without scripts', () => {
   ])(
     '%j is refused with its sentences, and everything is still typed',
     async (fields, sentences) => {
-      const own = await createEvent(api.admin);
-      const { sent, response } = await enter(fields, own.id);
+      const ownEvent = await createEvent(api.admin);
+      const { sent, response } = await enter(fields, ownEvent.id);
       expect(response.status).toBe(400);
       for (const sentence of sentences) expect(bodyOf(response)).toContain(sentence);
       for (const name of ['name', 'phone', 'email'] as const) {
@@ -270,45 +276,48 @@ describe('an entry posted without scripts', () => {
       }
       expect(fieldOf(response, 'website')).toBeUndefined();
       expect(fieldOf(response, 'id')).toBe(sent.id);
-      expect(await leadsOf(own.id)).toEqual([]);
+      expect(await leadsOf(ownEvent.id)).toEqual([]);
     },
   );
 
   it('keeps the answer about marketing, also when it has to be corrected', async () => {
     const marketingText = 'Tell me about <b>future</b> events.';
-    const own = await createEvent(api.admin, { marketingText, consentNote: 'We call winners.' });
-    const form = bodyOf(await open(`/lead/${own.id}`));
+    const ownEvent = await createEvent(api.admin, {
+      marketingText,
+      consentNote: 'We call winners.',
+    });
+    const form = bodyOf(await open(`/lead/${ownEvent.id}`));
     expect(form).toContain('Tell me about &lt;b&gt;future&lt;/b&gt; events.');
     expect(form).toContain('We call winners.');
     expect(form).not.toContain('By submitting');
     expect(form).not.toContain('checked');
     // An unticked box sends only the hidden field before it.
     for (const marketing of ['no', 'yes']) {
-      const { sent, response } = await enter({ marketing, phone: '07' }, own.id);
+      const { sent, response } = await enter({ marketing, phone: '07' }, ownEvent.id);
       expect(bodyOf(response).includes('checked=""')).toBe(marketing === 'yes');
-      await post(own.id, { ...sent, phone: '07400 123123' });
+      await post(ownEvent.id, { ...sent, phone: '07400 123123' });
     }
-    const leads = await leadsOf(own.id);
+    const leads = await leadsOf(ownEvent.id);
     expect(leads.map(({ marketing }) => marketing)).toEqual([true, false]);
   });
 
   it('reads numbers as the language of the form writes them, and shows back what is ambiguous', async () => {
-    const own = await createEvent(api.admin);
-    const { staff } = await ask(own.id, { staff: { kind: 'number', label: 'Staff' } });
-    const page = await open(`/lead/${own.id}?lang=de`);
+    const ownEvent = await createEvent(api.admin);
+    const { staff } = await ask(ownEvent.id, { staff: { kind: 'number', label: 'Staff' } });
+    const page = await open(`/lead/${ownEvent.id}?lang=de`);
     const hidden = ['id', 'nonce', 'language', 'questionsVersion'];
     const sent = Object.fromEntries(hidden.map((name) => [name, fieldOf(page, name) ?? '']));
     const send = (typed: string) =>
-      post(own.id, { ...sent, ...person, [`answer.${staff}`]: typed });
-    const stored = async () => (await leadsOf(own.id)).map(({ answers }) => answers[staff]);
+      post(ownEvent.id, { ...sent, ...person, [`answer.${staff}`]: typed });
+    const stored = async () => (await leadsOf(ownEvent.id)).map(({ answers }) => answers[staff]);
 
-    const asked = await send('1.500');
-    expect(asked.status).toBe(400);
-    expect(bodyOf(asked)).toContain(
+    const response = await send('1.500');
+    expect(response.status).toBe(400);
+    expect(bodyOf(response)).toContain(
       'Wir lesen das als 1500. Bitte senden Sie noch einmal, wenn das stimmt.',
     );
     expect(await stored()).toEqual([]);
-    const shown = fieldOf(asked, `answer.${staff}`) ?? '';
+    const shown = fieldOf(response, `answer.${staff}`) ?? '';
     expect(shown).toBe('1500');
     expect((await send(shown)).status).toBe(200);
     expect((await send('1500,5')).status).toBe(200);
@@ -316,13 +325,13 @@ describe('an entry posted without scripts', () => {
   });
 
   it('answers questions of every kind, which are shown again if something is wrong', async () => {
-    const own = await createEvent(api.admin);
-    const ids = await ask(own.id, {
+    const ownEvent = await createEvent(api.admin);
+    const ids = await ask(ownEvent.id, {
       ...askedOfVisitors,
       stars: { kind: 'rating', label: 'Stars' },
       warm: { kind: 'text', label: 'How warm is it?', askedOf: 'volunteers' },
     });
-    const form = await open(`/lead/${own.id}`);
+    const form = await open(`/lead/${ownEvent.id}`);
     for (const text of [
       'Company *',
       'Everything counts.',
@@ -362,7 +371,7 @@ describe('an entry posted without scripts', () => {
       warm: ['Not theirs to answer'],
     };
     const wrong = answered({ ...right, company: [''], staff: ['many'], since: ['2026-02-30'] });
-    const refused = await post(own.id, [...page, ...contact, ...wrong]);
+    const refused = await post(ownEvent.id, [...page, ...contact, ...wrong]);
     expect(refused.status).toBe(400);
     for (const sentence of [
       'Please answer “Company”',
@@ -385,7 +394,7 @@ describe('an entry posted without scripts', () => {
     expect(valuesOf(`answer.${ids.topic}.other`, /./)).toEqual(['Kites &amp; &quot;mills&quot;']);
     expect(ticked(ids.topics)).toEqual(['boats', 'trains', 'other']);
     expect([ticked(ids.buyer), ticked(ids.stars), ticked(ids.rules)]).toEqual([['no'], ['4'], []]);
-    expect(await leadsOf(own.id)).toEqual([]);
+    expect(await leadsOf(ownEvent.id)).toEqual([]);
 
     const all = {
       ...right,
@@ -395,11 +404,11 @@ describe('an entry posted without scripts', () => {
       rules: ['1'],
     };
     for (const fields of [all, all, { ...all, stars: ['5'] }]) {
-      expect((await post(own.id, [...page, ...contact, ...answered(fields)])).text).toContain(
+      expect((await post(ownEvent.id, [...page, ...contact, ...answered(fields)])).text).toContain(
         thanks,
       );
     }
-    const [corrected, lead, ...others] = await leadsOf(own.id);
+    const [corrected, lead, ...others] = await leadsOf(ownEvent.id);
     expect(others).toEqual([]);
     expect(corrected?.answers).toMatchObject({ [ids.stars]: 5 });
     expect(lead?.answers).toEqual({
@@ -415,22 +424,22 @@ describe('an entry posted without scripts', () => {
     });
 
     // A page that is still open answers an archived question, and has no answer to the new one.
-    await ask(own.id, { phone: { kind: 'text', label: 'Fax', required: true } }, 2);
+    await ask(ownEvent.id, { phone: { kind: 'text', label: 'Fax', required: true } }, 2);
     const older = answered({ company: ['Old & Sons'], rules: ['1'] });
-    expect((await post(own.id, [...page, ...contact, ...older])).text).toContain(thanks);
-    expect((await leadsOf(own.id))[0]).toMatchObject({
+    expect((await post(ownEvent.id, [...page, ...contact, ...older])).text).toContain(thanks);
+    expect((await leadsOf(ownEvent.id))[0]).toMatchObject({
       answers: { [ids.company]: 'Old & Sons', [ids.rules]: 1 },
       incomplete: true,
     });
   });
 
   it("is refused by the rule of the event's country, at the number", async () => {
-    const own = await createEvent(api.admin, { country: 'DK' });
-    const { response } = await enter({ phone: '02123456' }, own.id);
+    const ownEvent = await createEvent(api.admin, { country: 'DK' });
+    const { response } = await enter({ phone: '02123456' }, ownEvent.id);
     expect(response.status).toBe(400);
     // React encodes an apostrophe as a character reference.
     expect(bodyOf(response)).toContain('Phone number is not valid in the event&#x27;s country');
-    expect((await enter({ phone: '32123456' }, own.id)).response.text).toContain(thanks);
+    expect((await enter({ phone: '32123456' }, ownEvent.id)).response.text).toContain(thanks);
   });
 
   it('for an event that has ended, or never was, is told so', async () => {
@@ -452,25 +461,25 @@ describe('an entry posted without scripts', () => {
       webDirectory,
     });
     onTestFinished(() => strict.close());
-    const own = await createEvent(strict.admin);
-    expect((await post(own.id, person, strict)).status).toBe(200);
-    const refused = await post(own.id, person, strict);
+    const ownEvent = await createEvent(strict.admin);
+    expect((await post(ownEvent.id, person, strict)).status).toBe(200);
+    const refused = await post(ownEvent.id, person, strict);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(bodyOf(refused)).toContain('Too many requests. Please wait a moment and try again.');
     expect(fieldOf(refused, 'phone')).toBe(person.phone);
     // The page has its own share, which no other page has used.
-    const page = await strict.anyone.get(`/lead/${own.id}`);
+    const page = await strict.anyone.get(`/lead/${ownEvent.id}`);
     const nonce = fieldOf(page, 'nonce') ?? '';
-    expect((await post(own.id, { ...person, nonce }, strict)).status).toBe(200);
+    expect((await post(ownEvent.id, { ...person, nonce }, strict)).status).toBe(200);
   });
 
   it('is answered without a database, with everything still typed', async () => {
     const alone = await startApi({}, createLog('silent'), { webDirectory, beside: api });
     onTestFinished(() => alone.close());
-    const own = await createEvent(alone.admin);
+    const ownEvent = await createEvent(alone.admin);
     await alone.sql.end();
-    const response = await post(own.id, person, alone);
+    const response = await post(ownEvent.id, person, alone);
     expect(response.status).toBe(503);
     expect(bodyOf(response)).toContain('The service is briefly unavailable.');
     expect(fieldOf(response, 'name')).toBe(person.name);

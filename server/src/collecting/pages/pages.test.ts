@@ -62,9 +62,9 @@ const element = new RegExp(
 
 /** The initial data in the page, parsed as a browser does. */
 function viewOf({ text }: ApiResponse): Record<string, unknown> {
-  const found = [...text.matchAll(element)];
-  expect(found).toHaveLength(1);
-  return JSON.parse(found[0]?.[1] ?? '');
+  const matches = [...text.matchAll(element)];
+  expect(matches).toHaveLength(1);
+  return JSON.parse(matches[0]?.[1] ?? '');
 }
 
 const formPaths: [string, (id: string) => string][] = [

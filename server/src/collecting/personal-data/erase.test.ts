@@ -90,12 +90,12 @@ describe('erasing a lead', () => {
 
   it('is final: an outbox that sends the lead again does not bring it back', async () => {
     const { id: eventId } = await createEvent(api.admin);
-    const sent = { id: crypto.randomUUID(), eventId, ...newContact() };
-    await api.anyone.post('/api/leads/public', sent);
-    await erase(sent.id);
-    const gone = [409, 'This lead has been deleted'];
-    expect((await api.anyone.post('/api/leads/public', sent)).problem).toEqual(gone);
-    expect((await api.admin.post('/api/leads', sent)).problem).toEqual(gone);
+    const input = { id: crypto.randomUUID(), eventId, ...newContact() };
+    await api.anyone.post('/api/leads/public', input);
+    await erase(input.id);
+    const notFound = [409, 'This lead has been deleted'];
+    expect((await api.anyone.post('/api/leads/public', input)).problem).toEqual(notFound);
+    expect((await api.admin.post('/api/leads', input)).problem).toEqual(notFound);
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
   });
 
@@ -188,8 +188,8 @@ describe('erasing a winner', () => {
 
     await erase(winner.id);
     expect((await raffle.draw()).problem).toEqual(nobody);
-    const left = await listLeads(api, `?eventId=${eventId}`);
-    expect(left.map(({ id, won }) => [id, won]).sort()).toEqual(
+    const remaining = await listLeads(api, `?eventId=${eventId}`);
+    expect(remaining.map(({ id, won }) => [id, won]).sort()).toEqual(
       [samePhone, sameEmail].map(({ id }) => [id, false]).sort(),
     );
     // Another person with the same number who has not won stays in the draw.

@@ -54,9 +54,9 @@ describe("a person's data", () => {
       400,
       'This number exists in several countries of your events. Add its country code, such as +44.',
     ]);
-    const found = await find({ contact: '+33 6 12 34 56 78' });
-    expect(idsOf(found.leads)).toEqual([woman.id]);
-    expect(found.leads).toMatchObject([{ number: '+33612345678', event: { country: 'FR' } }]);
+    const matches = await find({ contact: '+33 6 12 34 56 78' });
+    expect(idsOf(matches.leads)).toEqual([woman.id]);
+    expect(matches.leads).toMatchObject([{ number: '+33612345678', event: { country: 'FR' } }]);
     expect(idsOf((await find({ contact: '0031 6 12345678' })).leads)).toEqual([man.id]);
 
     // A number that is not valid has no country code, so it is compared in its own country only.
@@ -207,7 +207,7 @@ describe('consent', () => {
   });
 
   const asking = { marketingText: 'Tell me about future events.' };
-  const listed = async (eventId: string) =>
+  const readList = async (eventId: string) =>
     (await api.admin.get(`/api/leads?eventId=${eventId}`)).as(z.array(adminLead));
 
   it('is the sentence as specified, that of the event, or a note for the raffle beside a box', async () => {
@@ -241,7 +241,7 @@ describe('consent', () => {
     for (const [caller, path, marketing, kept] of ways) {
       const lead = (await caller.post(path, { eventId, marketing, ...newContact() })).as(ownLead);
       expect((await find({ leadId: lead.id })).leads).toMatchObject([{ marketing: kept }]);
-      const [newest] = await listed(eventId);
+      const [newest] = await readList(eventId);
       expect(newest).toMatchObject({
         id: lead.id,
         marketing: kept,
@@ -264,11 +264,11 @@ describe('consent', () => {
     const { consentVersion } = event;
     // The entry comes from a page that was loaded before there was a box.
     await submitLead(api.anyone, event.id, { consentVersion, marketing: true });
-    const sent = { id: crypto.randomUUID(), ...newContact(), marketing: true };
-    await submitLead(api.anyone, event.id, sent);
-    await submitLead(api.anyone, event.id, sent);
-    expect((await listed(event.id)).map(({ marketing }) => marketing)).toEqual([true, null]);
-    const other = { eventId: event.id, ...sent, marketing: false };
+    const input = { id: crypto.randomUUID(), ...newContact(), marketing: true };
+    await submitLead(api.anyone, event.id, input);
+    await submitLead(api.anyone, event.id, input);
+    expect((await readList(event.id)).map(({ marketing }) => marketing)).toEqual([true, null]);
+    const other = { eventId: event.id, ...input, marketing: false };
     expect((await api.anyone.post('/api/leads/public', other)).status).toBe(409);
   });
 

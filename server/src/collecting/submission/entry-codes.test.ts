@@ -80,8 +80,8 @@ describe('a code that is already used', () => {
     expect(await countLeads()).toBe(1);
 
     const another = newEntryCode();
-    const taken = await enter({ ...lead, entryCode: another });
-    expect([taken.status, codeIn(taken)]).toEqual([201, another]);
+    const response = await enter({ ...lead, entryCode: another });
+    expect([response.status, codeIn(response)]).toEqual([201, another]);
   });
 
   it('can be used again at another event', async () => {
@@ -145,10 +145,10 @@ describe('a code that is already used', () => {
       ],
       new Map(),
     );
-    const told = outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.problem));
+    const results = outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.problem));
     // Either of the two may be first in the database.
-    expect(told.slice(2, 4).sort()).toEqual(['entry-code-used', 'new']);
-    expect(told.toSpliced(2, 2)).toEqual(['new', 'entry-code-used', 'new', 'new']);
+    expect(results.slice(2, 4).sort()).toEqual(['entry-code-used', 'new']);
+    expect(results.toSpliced(2, 2)).toEqual(['new', 'entry-code-used', 'new', 'new']);
     expect(await countLeads()).toBe(4);
   });
 });

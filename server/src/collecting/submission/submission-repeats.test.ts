@@ -56,28 +56,33 @@ async function concurrently<T>(count: number, call: (i: number) => Promise<T>): 
 
 describe('a lead that is sent again under its id', () => {
   it('becomes one lead when it is sent 100 times concurrently, and one answer is 201', async () => {
-    const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...newContact(), entryCode: newEntryCode() };
+    const ownEvent = await createEvent(api.admin);
+    const lead = {
+      id: randomUUID(),
+      eventId: ownEvent.id,
+      ...newContact(),
+      entryCode: newEntryCode(),
+    };
     const responses = await concurrently(100, () => api.anyone.post('/api/leads/public', lead));
 
     const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 99 }, () => 200), 201]);
-    const [stored] = await leadsOf(own.id);
+    const [stored] = await leadsOf(ownEvent.id);
     expect(stored?.id).toBe(lead.id);
-    expect(await leadsOf(own.id)).toHaveLength(1);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(1);
     for (const response of responses) expect(stored).toMatchObject(response.as(ownLead));
     for (const response of responses)
       expect(response.as(enteredLead).entryCode).toBe(lead.entryCode);
   });
 
   it('is the same however its details are spelt', async () => {
-    const own = await createEvent(api.admin);
+    const ownEvent = await createEvent(api.admin);
     const id = randomUUID();
     const lead = { id, name: 'Amara', phone: '07700900456', email: 'amara@example.com' };
-    const first = await submitLead(api.anyone, own.id, lead);
+    const first = await submitLead(api.anyone, ownEvent.id, lead);
     const again = await api.anyone.post('/api/leads/public', {
       id: id.toUpperCase(),
-      eventId: own.id.toUpperCase(),
+      eventId: ownEvent.id.toUpperCase(),
       name: ' Amara ',
       phone: '+44 (7700) 900-456',
       email: 'AMARA@EXAMPLE.COM',
@@ -107,10 +112,10 @@ describe('a lead that is sent again under its id', () => {
   });
 
   it('is given back even when the event has ended since', async () => {
-    const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
-    const first = await submitLead(api.anyone, own.id, lead);
-    await api.admin.patch(`/api/events/${own.id}`, { status: 'ended' });
+    const ownEvent = await createEvent(api.admin);
+    const lead = { id: randomUUID(), eventId: ownEvent.id, ...newContact() };
+    const first = await submitLead(api.anyone, ownEvent.id, lead);
+    await api.admin.patch(`/api/events/${ownEvent.id}`, { status: 'ended' });
     const again = await api.anyone.post('/api/leads/public', lead);
     expect([again.status, again.as(ownLead)]).toEqual([200, first]);
   });
@@ -119,9 +124,9 @@ describe('a lead that is sent again under its id', () => {
     ['public', 'volunteer'],
     ['volunteer', 'public'],
   ])('is one lead when it comes by the %s call and then by the %s one', async (...calls) => {
-    const own = await createEvent(api.admin);
-    const { client } = await createVolunteer(api, [own.id]);
-    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
+    const ownEvent = await createEvent(api.admin);
+    const { client } = await createVolunteer(api, [ownEvent.id]);
+    const lead = { id: randomUUID(), eventId: ownEvent.id, ...newContact() };
     const responses = [];
     for (const call of calls) {
       responses.push(
@@ -133,7 +138,7 @@ describe('a lead that is sent again under its id', () => {
     expect(responses.map(({ status }) => status)).toEqual([201, 200]);
     expect(responses[1]?.as(ownLead)).toEqual(responses[0]?.as(ownLead));
     expect(responses[0]?.as(ownLead).source).toBe(calls[0] === 'public' ? 'qr' : 'volunteer');
-    expect(await leadsOf(own.id)).toHaveLength(1);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(1);
   });
 
   it.each(['name', 'phone', 'email', 'eventId'] as const)(
@@ -152,18 +157,18 @@ describe('a lead that is sent again under its id', () => {
   );
 
   it('accepts one of two contents when both are sent many times concurrently', async () => {
-    const own = await createEvent(api.admin);
+    const ownEvent = await createEvent(api.admin);
     const id = randomUUID();
     const rivals = [newContact(), newContact()].map((person) => ({
       id,
-      eventId: own.id,
+      eventId: ownEvent.id,
       ...person,
     }));
     const responses = await concurrently(60, (i) =>
       api.anyone.post('/api/leads/public', rivals[i % 2]),
     );
 
-    const stored = await leadsOf(own.id);
+    const stored = await leadsOf(ownEvent.id);
     expect(stored).toHaveLength(1);
     const winner = rivals.findIndex(({ name }) => name === stored[0]?.name);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -174,26 +179,26 @@ describe('a lead that is sent again under its id', () => {
   });
 
   it('is refused after it was deleted, by either call, and makes no new lead', async () => {
-    const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
-    await submitLead(api.anyone, own.id, lead);
+    const ownEvent = await createEvent(api.admin);
+    const lead = { id: randomUUID(), eventId: ownEvent.id, ...newContact() };
+    await submitLead(api.anyone, ownEvent.id, lead);
     await api.admin.delete(`/api/leads/${lead.id}`);
 
     expect((await api.anyone.post('/api/leads/public', lead)).problem).toEqual(DELETED);
     expect((await api.admin.post('/api/leads', lead)).problem).toEqual(DELETED);
     const other = { ...lead, ...newContact() };
     expect((await api.anyone.post('/api/leads/public', other)).problem).toEqual(DELETED);
-    expect(await leadsOf(own.id)).toEqual([]);
+    expect(await leadsOf(ownEvent.id)).toEqual([]);
   });
 
   it('does not come back when it is sent while it is being deleted', async () => {
-    const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
-    await submitLead(api.anyone, own.id, lead);
+    const ownEvent = await createEvent(api.admin);
+    const lead = { id: randomUUID(), eventId: ownEvent.id, ...newContact() };
+    await submitLead(api.anyone, ownEvent.id, lead);
 
     const [again] = await whileDeleted(lead.id, () => api.anyone.post('/api/leads/public', lead));
     expect(again.problem).toEqual(DELETED);
-    expect(await leadsOf(own.id)).toEqual([]);
+    expect(await leadsOf(ownEvent.id)).toEqual([]);
   });
 });
 
@@ -270,8 +275,8 @@ describe('many leads in one statement', () => {
   });
 
   it('takes the same leads in other orders at the same time, each once', async () => {
-    const own = await createEvent(api.admin);
-    const leads = Array.from({ length: 300 }, () => submission(own.id, { id: randomUUID() }));
+    const ownEvent = await createEvent(api.admin);
+    const leads = Array.from({ length: 300 }, () => submission(ownEvent.id, { id: randomUUID() }));
     const batches = Array.from({ length: 6 }, (_, i) =>
       i % 2 === 0 ? leads : [...leads].reverse(),
     );
@@ -279,15 +284,17 @@ describe('many leads in one statement', () => {
       batches.map((batch) => submitLeads(api.sql, batch, new Map())),
     );
 
-    const made = outcomes.flat().filter((outcome) => outcome.ok && !outcome.value.repeated);
-    expect(made).toHaveLength(300);
+    const created = outcomes.flat().filter((outcome) => outcome.ok && !outcome.value.repeated);
+    expect(created).toHaveLength(300);
     expect(outcomes.flat().every(({ ok }) => ok)).toBe(true);
-    expect(await leadsOf(own.id)).toHaveLength(300);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(300);
   });
 
   it('refuses one that is being deleted, and takes in its neighbours', async () => {
-    const own = await createEvent(api.admin);
-    const [before, erased, after] = [0, 1, 2].map(() => submission(own.id, { id: randomUUID() }));
+    const ownEvent = await createEvent(api.admin);
+    const [before, erased, after] = [0, 1, 2].map(() =>
+      submission(ownEvent.id, { id: randomUUID() }),
+    );
     const batch = [before, erased, after] as Submission[];
     await submitLeads(api.sql, batch.slice(1, 2), new Map());
 
@@ -299,6 +306,6 @@ describe('many leads in one statement', () => {
       'lead-deleted',
       'new',
     ]);
-    expect(await leadsOf(own.id)).toHaveLength(2);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(2);
   });
 });

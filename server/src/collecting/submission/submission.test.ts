@@ -50,9 +50,9 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
 
 describe('the public form', () => {
   it('answers 201 with the whole lead, cleaned up, and keeps exactly that', async () => {
-    const own = await createEvent(api.admin);
+    const ownEvent = await createEvent(api.admin);
     const response = await api.anyone.post('/api/leads/public', {
-      eventId: own.id.toUpperCase(),
+      eventId: ownEvent.id.toUpperCase(),
       name: '  Zoë Müller 😀 ',
       phone: '+44 (7400) 123-123',
       email: ' Zoe.Mueller@Example.COM ',
@@ -62,17 +62,17 @@ describe('the public form', () => {
     const { entryCode, ticket, nextNumber, nextCommitment, ...lead } = response.as(
       enteredLead.strict(),
     );
-    const list = (await api.anyone.get(`/api/events/${own.id}/draws`)).json();
+    const list = (await api.anyone.get(`/api/events/${ownEvent.id}/draws`)).json();
     expect(list).toMatchObject({ nextNumber, nextCommitment });
     const code = readEntryCode(entryCode) ?? new Uint8Array();
-    expect(ticket).toBe(Buffer.from(ticketOf(own.id, code)).toString('hex'));
+    expect(ticket).toBe(Buffer.from(ticketOf(ownEvent.id, code)).toString('hex'));
     const [stored] = await api.sql`select entry_code, ticket from leads where id = ${lead.id}`;
     expect(stored).toEqual({
       entryCode: Buffer.from(code),
-      ticket: Buffer.from(ticketOf(own.id, code)),
+      ticket: Buffer.from(ticketOf(ownEvent.id, code)),
     });
     expect(lead).toMatchObject({
-      eventId: own.id,
+      eventId: ownEvent.id,
       name: 'Zoë Müller 😀',
       phone: '07400123123',
       email: 'zoe.mueller@example.com',
@@ -80,7 +80,7 @@ describe('the public form', () => {
       source: 'qr',
     });
     expect(Math.abs(Date.parse(lead.submittedAt) - Date.now())).toBeLessThan(60_000);
-    expect(await leadsOf(own.id)).toEqual([
+    expect(await leadsOf(ownEvent.id)).toEqual([
       { ...lead, ...unremarkable, phoneE164: '+447400123123' },
     ]);
   });
@@ -136,28 +136,28 @@ describe('the public form', () => {
     ['active', 201],
     ['ended', 409],
   ])('of an event that is %s answers %i', async (status, expected) => {
-    const own = await createEvent(api.admin, { status });
+    const ownEvent = await createEvent(api.admin, { status });
     const response = await api.anyone.post('/api/leads/public', {
-      eventId: own.id,
+      eventId: ownEvent.id,
       ...newContact(),
     });
     expect(response.status).toBe(expected);
     if (expected === 409) expect(response.problem).toEqual(ENDED);
-    expect(await leadsOf(own.id)).toHaveLength(expected === 201 ? 1 : 0);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(expected === 201 ? 1 : 0);
   });
 });
 
 describe('adding a lead with a session', () => {
   it("gives a volunteer the lead, and keeps the volunteer's name beside it", async () => {
     const volunteer = await createVolunteer(api, [event.id]);
-    const sent = { eventId: event.id, ...newContact(), source: 'qr', submittedBy: UNKNOWN_ID };
-    const response = await volunteer.client.post('/api/leads', sent);
+    const input = { eventId: event.id, ...newContact(), source: 'qr', submittedBy: UNKNOWN_ID };
+    const response = await volunteer.client.post('/api/leads', input);
 
     expect(response.status).toBe(201);
     const { entryCode, alsoEntered, ...lead } = response.as(collectedLead.strict());
     expect(alsoEntered).toBeNull();
     expect(readEntryCode(entryCode)).toHaveLength(16);
-    expect(lead).toMatchObject({ name: sent.name, source: 'volunteer', status: 'pending' });
+    expect(lead).toMatchObject({ name: input.name, source: 'volunteer', status: 'pending' });
     expect((await leadsOf(event.id)).find(({ id }) => id === lead.id)).toEqual({
       ...lead,
       ...unremarkable,
@@ -169,10 +169,10 @@ describe('adding a lead with a session', () => {
   });
 
   it('gives an administrator the lead as the list shows it, for any event', async () => {
-    const own = await createEvent(api.admin, { status: 'upcoming' });
-    const first = await submitLead(api.anyone, own.id);
+    const ownEvent = await createEvent(api.admin, { status: 'upcoming' });
+    const first = await submitLead(api.anyone, ownEvent.id);
     const response = await api.admin.post('/api/leads', {
-      eventId: own.id,
+      eventId: ownEvent.id,
       name: 'Same Person',
       phone: first.phone,
     });
@@ -189,17 +189,17 @@ describe('adding a lead with a session', () => {
       submitterName: 'admin',
       duplicateOf: first.id,
     });
-    expect((await leadsOf(own.id)).find(({ id }) => id === lead.id)).toEqual(lead);
+    expect((await leadsOf(ownEvent.id)).find(({ id }) => id === lead.id)).toEqual(lead);
   });
 
   it('still works when the event has ended, for both', async () => {
-    const own = await createEvent(api.admin, { status: 'ended' });
-    const volunteer = await createVolunteer(api, [own.id]);
+    const ownEvent = await createEvent(api.admin, { status: 'ended' });
+    const volunteer = await createVolunteer(api, [ownEvent.id]);
     for (const client of [volunteer.client, api.admin]) {
-      const response = await client.post('/api/leads', { eventId: own.id, ...newContact() });
+      const response = await client.post('/api/leads', { eventId: ownEvent.id, ...newContact() });
       expect(response.status).toBe(201);
     }
-    expect(await leadsOf(own.id)).toHaveLength(2);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(2);
   });
 
   it('is for active assignments only', async () => {
@@ -227,13 +227,13 @@ describe('a contact that has entered before', () => {
     ['phone', { phone: '07400 123123' }, { phone: '+44 7400 123123' }],
     ['e-mail', { email: 'again@example.com' }, { email: ' AGAIN@example.com ' }],
   ])('is taken like any other, however often: the same %s', async (_, contact, spelling) => {
-    const own = await createEvent(api.admin);
+    const ownEvent = await createEvent(api.admin);
     for (let entry = 1; entry <= ENTRIES_PER_PHONE; entry++) {
-      await submitLead(api.anyone, own.id, contact);
+      await submitLead(api.anyone, ownEvent.id, contact);
     }
 
     const enter = (fields: object) =>
-      api.anyone.post('/api/leads/public', { eventId: own.id, ...newContact(), ...fields });
+      api.anyone.post('/api/leads/public', { eventId: ownEvent.id, ...newContact(), ...fields });
     const unknown = await enter({});
     const eleventh = await enter(spelling);
     expect([eleventh.status, unknown.status]).toEqual([201, 201]);
@@ -241,7 +241,7 @@ describe('a contact that has entered before', () => {
       Object.keys(unknown.as(enteredLead.strict())),
     );
     expect(eleventh.as(ownLead)).toMatchObject({ status: 'pending', source: 'qr' });
-    expect(await leadsOf(own.id)).toHaveLength(ENTRIES_PER_PHONE + 2);
+    expect(await leadsOf(ownEvent.id)).toHaveLength(ENTRIES_PER_PHONE + 2);
   });
 
   it('is counted by its phone number for administrators, at each event', async () => {
@@ -270,9 +270,9 @@ describe('the limit per address', () => {
   it('accepts the configured number of public entries a minute, then answers 429', async () => {
     const limited = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '5' }, undefined, { oneProcess });
     onTestFinished(() => limited.close());
-    const own = await createEvent(limited.admin);
+    const ownEvent = await createEvent(limited.admin);
     const enter = (headers = {}) =>
-      limited.anyone.post('/api/leads/public', { eventId: own.id, ...newContact() }, headers);
+      limited.anyone.post('/api/leads/public', { eventId: ownEvent.id, ...newContact() }, headers);
     for (let entry = 0; entry < 5; entry++) expect((await enter()).status).toBe(201);
 
     const refused = await enter();
@@ -287,8 +287,11 @@ describe('the limit per address', () => {
     expect((await enter({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     expect((await limited.sql`select from leads`).length).toBe(5);
 
-    const byHand = await limited.admin.post('/api/leads', { eventId: own.id, ...newContact() });
+    const byHand = await limited.admin.post('/api/leads', {
+      eventId: ownEvent.id,
+      ...newContact(),
+    });
     expect(byHand.status).toBe(201);
-    expect((await limited.anyone.get(`/api/events/${own.id}`)).status).toBe(200);
+    expect((await limited.anyone.get(`/api/events/${ownEvent.id}`)).status).toBe(200);
   });
 });

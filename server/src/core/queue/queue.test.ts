@@ -25,14 +25,17 @@ it('messages that fail are one warning an hour for each kind, and at debug all t
   for (const email of ['rosa@example.org', 'noor@example.org']) {
     await submitLead(api.anyone, eventId, { email });
   }
-  const said = (msg: string) => lines.filter((line) => line.msg === msg);
+  const linesWith = (msg: string) => lines.filter((line) => line.msg === msg);
   for (const kind of ['mail', 'webhook']) {
-    await vi.waitFor(() => expect(said(`${kind}: failed`).length).toBeGreaterThan(1), LONG_TIMEOUT);
-    expect(said(`${kind}: taken from the queue`).length).toBeGreaterThan(1);
+    await vi.waitFor(
+      () => expect(linesWith(`${kind}: failed`).length).toBeGreaterThan(1),
+      LONG_TIMEOUT,
+    );
+    expect(linesWith(`${kind}: taken from the queue`).length).toBeGreaterThan(1);
   }
   await api.close();
   await post.close();
-  expect(said('queue: leads written').length).toBeGreaterThan(0);
+  expect(linesWith('queue: leads written').length).toBeGreaterThan(0);
   const warnings = lines.filter(({ level }) => level === WARN);
   expect(warnings.sort((a, b) => a.msg.localeCompare(b.msg))).toMatchObject([
     { msg: 'mail cannot be sent, and is tried again', because: 'EENVELOPE RCPT TO 450' },

@@ -31,9 +31,9 @@ openRooms();
 describe('the first start', () => {
   test('gives a durable server that no network reaches, and removes what killed ones have left', async () => {
     const dead = idleBesides(room);
-    const gone = new Promise((resolve) => children.at(-1)?.once('exit', resolve));
+    const exit = new Promise((resolve) => children.at(-1)?.once('exit', resolve));
     children.at(-1)?.kill();
-    await gone;
+    await exit;
     const alive = idleBesides(room);
     for (const pid of [dead, alive, process.pid]) {
       await mkdir(join(room, `postgres.new-${pid}-0`, 'base'), { recursive: true });
@@ -77,8 +77,8 @@ describe('the first start', () => {
 
   test('a first start that was killed leaves nothing that looks like a database', async () => {
     const starter = startElsewhere(room);
-    const begun = () => readdirSync(room).filter((name) => name.startsWith('postgres.new-'));
-    await vi.waitFor(() => expect(begun()).toHaveLength(1), { ...LONG, interval: 1 });
+    const startedSince = () => readdirSync(room).filter((name) => name.startsWith('postgres.new-'));
+    await vi.waitFor(() => expect(startedSince()).toHaveLength(1), { ...LONG, interval: 1 });
     await starter.end('SIGKILL');
     expect(existsSync(join(room, 'postgres'))).toBe(false);
   });
@@ -181,8 +181,8 @@ describe('one owner', () => {
 
   test('a command whose server ends before it could join begins again', async () => {
     const db = await startEmbedded({ dataDir: room, log });
-    const here = { ...db.connection, database: 'postgres' };
-    const keeper = connectSql(here, { max: 1 });
+    const serverTarget = { ...db.connection, database: 'postgres' };
+    const keeper = connectSql(serverTarget, { max: 1 });
     // Keeps the command from joining, as an owner does that is about to stop the server.
     await keeper`select pg_advisory_lock(${0x64726177}, 2)`;
     const command = withEmbedded({ dataDir: room, log }, (c) => remember(c, 'in the end'));
@@ -246,8 +246,8 @@ describe('after a crash', () => {
     const before = serversOn(room);
     process.kill(postmasterOf(room), 'SIGKILL');
     // The new server is starting, and has not even written its lock file.
-    const begun = () => serversOn(room).filter((pid) => !before.includes(pid));
-    await vi.waitFor(() => expect(begun()).not.toEqual([]), { ...LONG, interval: 1 });
+    const startedSince = () => serversOn(room).filter((pid) => !before.includes(pid));
+    await vi.waitFor(() => expect(startedSince()).not.toEqual([]), { ...LONG, interval: 1 });
     await db.stop();
     expect(serversOn(room)).toEqual([]);
   });

@@ -48,10 +48,10 @@ export async function saveConsentTexts(
   db: Database | Db,
   eventIds?: readonly string[],
 ): Promise<void> {
-  await inTransaction(db, (tx) => keep(tx, eventIds));
+  await inTransaction(db, (tx) => saveConsents(tx, eventIds));
 }
 
-async function keep(tx: Db, eventIds: readonly string[] | undefined): Promise<void> {
+async function saveConsents(tx: Db, eventIds: readonly string[] | undefined): Promise<void> {
   // Locked, so that the texts cannot change meanwhile.
   const events = await tx.query<Wording>(sql`
     select id, organiser, privacy_text, privacy_url, consent_note, marketing_text, language, translations

@@ -193,8 +193,9 @@ describe('creating an event', () => {
     expect(await read(id)).toEqual([new Date('2026-12-05T12:30:00Z'), '2026-12-05 18:00']);
     await change('2026-12-05T18:00:00+01:00');
     expect(await read(id)).toEqual([new Date('2026-12-05T17:00:00Z'), '2026-12-05 22:30']);
-    const told = await api.sql`select count(*)::int as n from live_messages where event_id = ${id}`;
-    expect(told).toEqual([{ n: 2 }]);
+    const response =
+      await api.sql`select count(*)::int as n from live_messages where event_id = ${id}`;
+    expect(response).toEqual([{ n: 2 }]);
     expect((await change(null)).as(adminEvent).drawAt).toBeNull();
     expect((await change('17:30')).problem).toEqual([400, 'Time of the draw is not valid']);
   });

@@ -87,9 +87,9 @@ describe('the pictures of an event and its prizes', () => {
     expect(await change({ logo: null, accent: null })).toMatchObject({
       ...{ logo: null, accent: null, cover: pathOf(demoPictures.cover) },
     });
-    const given = await createPrize(api.admin, id, { picture });
-    const changed = await api.admin.patch(`/api/prizes/${given.id}`, { picture: null });
-    expect([given.picture, changed.as(prize).picture]).toEqual([pathOf(picture), null]);
+    const createdPrize = await createPrize(api.admin, id, { picture });
+    const changed = await api.admin.patch(`/api/prizes/${createdPrize.id}`, { picture: null });
+    expect([createdPrize.picture, changed.as(prize).picture]).toEqual([pathOf(picture), null]);
   });
 
   it('go with a copy of the event', async () => {
@@ -97,9 +97,9 @@ describe('the pictures of an event and its prizes', () => {
     const original = await createEvent(api.admin, brand);
     await createPrize(api.admin, original.id, { picture: demoPictures.coffee });
     const copy = await createEvent(api.admin, { copyOf: original.id });
-    const shown = (await api.anyone.get(`/api/events/${copy.id}`)).as(publicEvent);
+    const response = (await api.anyone.get(`/api/events/${copy.id}`)).as(publicEvent);
     const { logo, cover, accent } = original;
-    expect(shown).toMatchObject({ logo, cover, accent, accentStyles: brandStyles('#0f6b6d') });
+    expect(response).toMatchObject({ logo, cover, accent, accentStyles: brandStyles('#0f6b6d') });
     const prizes = (await api.anyone.get(`/api/prizes?eventId=${copy.id}`)).as(z.array(prize));
     expect(prizes[0]?.picture).toBe(pathOf(demoPictures.coffee));
   });

@@ -55,7 +55,7 @@ const enter = (event: Pick<AdminEvent, 'id'>, answers: object, more: object = {}
 const leadOf = async (id: string) =>
   (await api.admin.get(`/api/leads?limit=10&q=${id}`)).as(z.array(adminLead))[0];
 
-const found = async (query: string) =>
+const namesFound = async (query: string) =>
   (await api.admin.get(`/api/leads?limit=50&${query}`)).as(z.array(adminLead)).map(({ id }) => id);
 
 describe('the questions of an event', () => {
@@ -188,9 +188,9 @@ describe('answers', () => {
     const required = { [ids.company]: 'Zürich Öl', [ids.rules]: 1, [ids.topic]: 'trains' };
     const other = await submitLead(api.anyone, event.id, { answers: required });
     expect(await leadOf(lead.id)).toMatchObject({ answers: all(ids), incomplete: false });
-    expect(await found(`eventId=${event.id}&q=acme`)).toEqual([lead.id]);
-    expect(await found(`eventId=${event.id}&q=kites`)).toEqual([lead.id]);
-    expect(await found(`eventId=${event.id}&q=zurich`)).toEqual([other.id]);
+    expect(await namesFound(`eventId=${event.id}&q=acme`)).toEqual([lead.id]);
+    expect(await namesFound(`eventId=${event.id}&q=kites`)).toEqual([lead.id]);
+    expect(await namesFound(`eventId=${event.id}&q=zurich`)).toEqual([other.id]);
     for (const [filter, expected] of [
       [`${ids.topic}:trains`, [other.id]],
       [`${ids.topic}:other`, [lead.id]],
@@ -202,7 +202,7 @@ describe('answers', () => {
       [`${ids.rules}:agreed,${ids.topic}:trains`, [other.id]],
       [`${ids.topic}:trains,${ids.topic}:other`, [other.id, lead.id]],
     ] as const) {
-      expect(await found(`eventId=${event.id}&answers=${filter}`), filter).toEqual(expected);
+      expect(await namesFound(`eventId=${event.id}&answers=${filter}`), filter).toEqual(expected);
     }
     for (const [filter, sentence] of [
       [`${ids.topic}:planes`, 'There is no such answer'],
@@ -243,7 +243,7 @@ describe('answers', () => {
       z.object({ id: z.string() }),
     );
     expect(await leadOf(lead.id)).toMatchObject({ answers, incomplete: true });
-    expect(await found(`eventId=${event.id}&incomplete=true`)).toEqual([lead.id]);
+    expect(await namesFound(`eventId=${event.id}&incomplete=true`)).toEqual([lead.id]);
     await api.admin.patch(`/api/leads/${lead.id}`, { answers: { [added.id]: 'Buyer' } });
     expect(await leadOf(lead.id)).toMatchObject({
       answers: { ...answers, [added.id]: 'Buyer' },
@@ -277,9 +277,9 @@ describe('answers', () => {
     expect(await entered(2)).toEqual(given);
     expect(await entered(3)).toEqual({ [ids.warm]: 4 });
     expect(await entered(4)).toEqual({ [ids.warm]: 4 });
-    const sent = { eventId: event.id, ...newContact(), answers, questionsVersion: 2 };
-    expect((await client.post('/api/leads', sent)).as(ownLead).answers).toEqual(answers);
-    const later = { ...sent, ...newContact(), questionsVersion: 3 };
+    const input = { eventId: event.id, ...newContact(), answers, questionsVersion: 2 };
+    expect((await client.post('/api/leads', input)).as(ownLead).answers).toEqual(answers);
+    const later = { ...input, ...newContact(), questionsVersion: 3 };
     expect((await client.post('/api/leads', later)).as(ownLead).answers).toEqual({
       [ids.staff]: 3,
     });
@@ -298,8 +298,8 @@ describe('answers', () => {
     expect((await api.anyone.post('/api/leads/public', again)).text).toBe(
       '“Topics” has no such choice',
     );
-    const kept = await api.anyone.post('/api/leads/public', { ...again, questionsVersion: 2 });
-    expect(kept.as(ownLead).answers).toMatchObject({ [ids.topic]: { other: 'Kites' } });
+    const response = await api.anyone.post('/api/leads/public', { ...again, questionsVersion: 2 });
+    expect(response.as(ownLead).answers).toMatchObject({ [ids.topic]: { other: 'Kites' } });
     const edited = await api.admin.patch(`/api/leads/${entry.id}`, {
       answers: { [ids.notes]: 'Call' },
     });
@@ -398,11 +398,11 @@ describe('answers', () => {
       badge: { kind: 'text', label: 'Badge', askedOf: 'visitors' },
     });
     const { client } = await createVolunteer(api, [event.id]);
-    const sent = { [ids.company]: 'Acme', [ids.rules]: 1, [ids.badge]: 'no', [ids.warm]: 4 };
+    const input = { [ids.company]: 'Acme', [ids.rules]: 1, [ids.badge]: 'no', [ids.warm]: 4 };
     const added = await client.post('/api/leads', {
       eventId: event.id,
       ...newContact(),
-      answers: sent,
+      answers: input,
     });
     const kept = { [ids.company]: 'Acme', [ids.rules]: 1, [ids.warm]: 4 };
     const lead = added.as(ownLead);
@@ -529,6 +529,6 @@ describe('answers', () => {
       text: null,
     });
     const agreed = `eventId=${target.eventId}&answers=${ids.rules}:agreed`;
-    expect(await found(agreed)).toEqual([leads[1]?.id]);
+    expect(await namesFound(agreed)).toEqual([leads[1]?.id]);
   });
 });

@@ -19,14 +19,14 @@ const topic = randomUUID();
 async function translatedEvent(fields: Record<string, unknown> = {}) {
   const { id } = await createEvent(api.admin, fields);
   const { id: prizeId } = await createPrize(api.admin, id, { name: 'Bicycle' });
-  const asked = await api.admin.send('PUT', `/api/events/${id}/questions`, {
+  const response = await api.admin.send('PUT', `/api/events/${id}/questions`, {
     version: 1,
     questions: [
       { id: rules, kind: 'agreement', label: 'Rules', text: 'Be kind.' },
       { id: topic, kind: 'choice', label: 'Topic', choices: [{ id: 'boats', label: 'Boats' }] },
     ],
   });
-  return { event: asked.as(adminEvent), prizeId };
+  return { event: response.as(adminEvent), prizeId };
 }
 
 const put = (event: Pick<AdminEvent, 'id' | 'questionsVersion'>, texts: object) =>
@@ -41,7 +41,7 @@ async function translate(event: AdminEvent, texts: object): Promise<AdminEvent> 
   return answer.as(adminEvent);
 }
 
-const shown = async (id: string) => (await api.anyone.get(`/api/events/${id}`)).as(publicEvent);
+const readShown = async (id: string) => (await api.anyone.get(`/api/events/${id}`)).as(publicEvent);
 const heldOf = async (id: string) => (await api.admin.get(`/api/leads/${id}`)).as(leadDetails).held;
 
 const german = {
@@ -64,7 +64,7 @@ describe("an event's own texts in other languages", () => {
     });
     await api.admin.patch(`/api/events/${translated.id}`, { language: 'de' });
     for (const id of [event.id, copied.as(adminEvent).id]) {
-      expect((await shown(id)).questions[0]).toMatchObject({ text: 'Be kind.', version: 3 });
+      expect((await readShown(id)).questions[0]).toMatchObject({ text: 'Be kind.', version: 3 });
       const after = await enter(id, 3);
       expect((await heldOf(after.id)).answers[0]?.text).toBe('Be kind.');
     }
@@ -80,10 +80,10 @@ describe("an event's own texts in other languages", () => {
       prizes: { [prizeId]: { de: { name: 'Fahrrad', description: nasty } } },
     });
     expect(saved.translations).toEqual({ de: { name: 'Hafenfest' }, fr: { name: 'Fête' } });
-    const seen = await shown(event.id);
+    const response = await readShown(event.id);
     // French is not offered.
-    expect(seen.translations).toEqual({ de: { name: 'Hafenfest' } });
-    expect(seen.questions.map(({ translations }) => translations)).toEqual([
+    expect(response.translations).toEqual({ de: { name: 'Hafenfest' } });
+    expect(response.questions.map(({ translations }) => translations)).toEqual([
       { de: { label: 'Regeln', text: 'Sei nett.' } },
       { de: { label: 'Thema', choices: { boats: 'Boote' } } },
     ]);

@@ -72,7 +72,7 @@ describe('the list', () => {
   });
 });
 
-describe('what public pages show', () => {
+describe('the sponsors on public pages', () => {
   let sponsors: Sponsor[];
   beforeAll(async () => {
     await newEvent();
@@ -129,9 +129,9 @@ describe('what public pages show', () => {
       'image/png',
     );
     for (const address of [tidal?.logo ?? '', `${changed?.logo}0`, `/api/sponsors/x/logo/y`]) {
-      const gone = await api.anyone.get(address);
-      expect(gone.problem).toEqual([404, 'Sponsor not found']);
-      expect(gone.headers.get('cache-control')).toBe('no-store');
+      const deletedResponse = await api.anyone.get(address);
+      expect(deletedResponse.problem).toEqual([404, 'Sponsor not found']);
+      expect(deletedResponse.headers.get('cache-control')).toBe('no-store');
     }
   });
 });

@@ -53,30 +53,30 @@ describe('adding a sponsor', () => {
   });
 
   it('takes a logo of exactly 1 MiB and refuses one byte more', async () => {
-    const own = (await createEvent(api.admin)).id;
+    const ownEventId = (await createEvent(api.admin)).id;
     const largest = pngOfSize(LOGO_MAX_BYTES);
-    const added = await createSponsor({ eventId: own, logo: largest });
+    const added = await createSponsor({ eventId: ownEventId, logo: largest });
     expect(added.logo === largest).toBe(true);
 
     const logo = pngOfSize(LOGO_MAX_BYTES + 1);
-    const response = await api.admin.post('/api/sponsors', { eventId: own, logo });
+    const response = await api.admin.post('/api/sponsors', { eventId: ownEventId, logo });
     expect(response.problem).toEqual([413, tooLarge]);
-    expect((await readSponsors(own)).map(({ id }) => id)).toEqual([added.id]);
+    expect((await readSponsors(ownEventId)).map(({ id }) => id)).toEqual([added.id]);
   });
 });
 
 describe('reading sponsors', () => {
   it('orders them by position, then by creation', async () => {
-    const own = (await createEvent(api.admin)).id;
-    const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
-    for (const name of wanted.toReversed()) {
-      const { id } = await createSponsor({ eventId: own, name, position: Number(name[0]) });
+    const ownEventId = (await createEvent(api.admin)).id;
+    const expected = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
+    for (const name of expected.toReversed()) {
+      const { id } = await createSponsor({ eventId: ownEventId, name, position: Number(name[0]) });
       // Two sponsors created in the same millisecond have no order, so their times are set a minute apart.
       await api.sql`
         update sponsors set created_at = timestamptz '2026-01-01' + ascii(right(${name}, 1)) *
           interval '1 minute' where id = ${id}`;
     }
-    expect((await readSponsors(own)).map(({ name }) => name)).toEqual(wanted);
+    expect((await readSponsors(ownEventId)).map(({ name }) => name)).toEqual(expected);
   });
 });
 
@@ -105,15 +105,15 @@ describe('changing a sponsor', () => {
 
 describe('deleting a sponsor', () => {
   it('removes it, and answers 404 the second time', async () => {
-    const own = (await createEvent(api.admin)).id;
+    const ownEventId = (await createEvent(api.admin)).id;
     const [gone, kept] = [
-      await createSponsor({ eventId: own }),
-      await createSponsor({ eventId: own }),
+      await createSponsor({ eventId: ownEventId }),
+      await createSponsor({ eventId: ownEventId }),
     ];
     const response = await api.admin.delete(`/api/sponsors/${gone.id}`);
     expect(response.status).toBe(200);
     expect(response.as(deleted.strict())).toEqual({ id: gone.id });
-    expect(await readSponsors(own)).toEqual([kept]);
+    expect(await readSponsors(ownEventId)).toEqual([kept]);
     expect((await api.admin.delete(`/api/sponsors/${gone.id}`)).problem).toEqual([
       404,
       'Sponsor not found',
@@ -121,10 +121,10 @@ describe('deleting a sponsor', () => {
   });
 
   it('can be undone: the sponsor is as it was', async () => {
-    const given = await createSponsor();
-    await api.admin.delete(`/api/sponsors/${given.id}`);
-    const restore = () => api.admin.post(`/api/sponsors/${given.id}/restore`);
-    expect((await restore()).as(sponsor.strict())).toEqual(given);
+    const createdSponsor = await createSponsor();
+    await api.admin.delete(`/api/sponsors/${createdSponsor.id}`);
+    const restore = () => api.admin.post(`/api/sponsors/${createdSponsor.id}/restore`);
+    expect((await restore()).as(sponsor.strict())).toEqual(createdSponsor);
     expect((await restore()).problem).toEqual([404, 'Sponsor not found']);
   });
 });

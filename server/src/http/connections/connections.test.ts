@@ -136,8 +136,8 @@ describe('live streams', () => {
     ]);
 
     await api.admin.delete(`/api/events/${event.id}`);
-    const gone = await api.anyone.get(`/api/events/${event.id}/live/missed?after=1`);
-    expect(gone.problem).toEqual([404, 'Event not found']);
+    const deletedResponse = await api.anyone.get(`/api/events/${event.id}/live/missed?after=1`);
+    expect(deletedResponse.problem).toEqual([404, 'Event not found']);
   });
 });
 

@@ -91,11 +91,11 @@ describe.runIf(process.env.THOROUGH)('the generated client', () => {
     const created = await call('createEvent', { body: eventBody() });
     const event = adminEvent.parse(created.data);
     const questionId = crypto.randomUUID();
-    const asked = await call('replaceEventQuestions', {
+    const response = await call('replaceEventQuestions', {
       path: { eventId: event.id },
       body: { version: 1, questions: [{ id: questionId, kind: 'text', label: 'Company' }] },
     });
-    const { questionsVersion } = adminEvent.parse(asked.data);
+    const { questionsVersion } = adminEvent.parse(response.data);
 
     const contact = newContact();
     const answers = { [questionId]: 'Harbour Traders' };

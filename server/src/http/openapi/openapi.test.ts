@@ -135,9 +135,9 @@ describe('the description of the API', () => {
     const examples = process.env.THOROUGH ? 'error' : 'off';
     const rules = { 'no-invalid-media-type-examples': examples } as const;
     const config = await createConfig({ extends: ['recommended'], rules });
-    const found = await lintFromString({ source: JSON.stringify(raw), config });
+    const problems = await lintFromString({ source: JSON.stringify(raw), config });
     expect(
-      found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
     ).toEqual([]);
   });
 
@@ -239,13 +239,13 @@ describe('the description of the API', () => {
   it('describes every parameter, every property of a body, and every number, flag and null of an answer', () => {
     const undescribed = new Set<string>();
     const { schemas } = document.components;
-    const seen = new Set<string>();
+    const seenValues = new Set<string>();
     const visit = (part: unknown, where: string, isNeeded: (property: Property) => boolean) => {
       if (typeof part !== 'object' || part === null) return;
       const { $ref, properties = {} } = part as Property;
       const name = typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : undefined;
-      if (name && !seen.has(name)) {
-        seen.add(name);
+      if (name && !seenValues.has(name)) {
+        seenValues.add(name);
         visit(schemas[name], name, isNeeded);
       }
       for (const [field, property] of Object.entries(properties)) {
@@ -263,7 +263,7 @@ describe('the description of the API', () => {
       }
       visit(requestBody, route, () => true);
     }
-    seen.clear();
+    seenValues.clear();
     for (const [route, { responses }] of operations) visit(responses, route, saysLittle);
     visit(raw.webhooks, 'webhooks', saysLittle);
     expect([...undescribed]).toEqual([]);

@@ -33,14 +33,14 @@ interface Page {
 async function open(path: string, host = 'drawbridge.test'): Promise<Page> {
   const { hostname, port } = new URL(api.anyone.url);
   const page = await new Promise<Page>((resolve, reject) => {
-    const sent = request({ hostname, port, path, headers: { host } }, async (response) =>
+    const outgoing = request({ hostname, port, path, headers: { host } }, async (response) =>
       resolve({
         status: response.statusCode,
         location: response.headers.location,
         html: await text(response),
       }),
     );
-    sent.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
   // On a busy machine the server may send a page without its event, to avoid waiting for the database.
   return page.html.includes('<title>Drawbridge</title>') ? open(path, host) : page;

@@ -65,7 +65,7 @@ const logInWithBoth = (passkey?: object, client = admin) =>
     password: PASSWORD,
     passkey,
   });
-const own = async (client = admin) => (await client.get('/api/account')).as(ownAccount);
+const readOwnAccount = async (client = admin) => (await client.get('/api/account')).as(ownAccount);
 
 it.each(['[', 'a:99999999', 'a b', '%'])('no call takes the host %j', async (host) => {
   // The relying party is the address of the request.
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect(added.recoveryCodes).toHaveLength(10);
     const path = `/api/account/passkeys/${added.id}`;
     await admin.patch(path, { name: 'My phone' });
-    expect((await own()).passkeys).toMatchObject([{ id: added.id, name: 'My phone' }]);
+    expect((await readOwnAccount()).passkeys).toMatchObject([{ id: added.id, name: 'My phone' }]);
     // The browser excludes the passkeys that the account already has.
     expect((await start()).excludeCredentials).toMatchObject([{ id: phone.id }]);
 
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     expect((await other.post(`${path}/delete`, confirmed)).status).toBe(404);
     expect((await admin.post(`${path}/delete`, { currentPassword: 'guess' })).status).toBe(403);
     expect((await admin.post(`${path}/delete`, confirmed)).status).toBe(200);
-    expect(await own()).toMatchObject({ passkeys: [], secondFactor: null });
+    expect(await readOwnAccount()).toMatchObject({ passkeys: [], secondFactor: null });
     expect((await logIn(phone.assert(await challenge()))).problem).toEqual(wrong);
     expect((await logInWithBoth()).status).toBe(200);
 
@@ -140,9 +140,9 @@ describe('a passkey', () => {
   });
 
   it('is refused with a certificate, and no address in it is asked', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = createServer(({ url = '' }, response) => {
-      asked.push(url);
+      requested.push(url);
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -153,9 +153,9 @@ describe('a passkey', () => {
     try {
       const { challenge } = await start();
       const response = await send(phone.register(challenge, site, maker));
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       expect(response.problem).toEqual(notAdded);
-      expect((await own()).passkeys).toEqual([]);
+      expect((await readOwnAccount()).passkeys).toEqual([]);
     } finally {
       SettingsService.setRootCertificates({ identifier: 'packed', certificates: [] });
       server.closeAllConnections();
@@ -173,11 +173,14 @@ describe('a passkey', () => {
   });
 
   it('is not added for another site, a used challenge, another session, or without unlocking', async () => {
-    const asked = await start();
-    const elsewhere = phone.register(asked.challenge, { ...site, origin: 'https://evil.example' });
+    const response = await start();
+    const elsewhere = phone.register(response.challenge, {
+      ...site,
+      origin: 'https://evil.example',
+    });
     expect((await send(elsewhere)).problem).toEqual(notAdded);
     // That challenge has been consumed.
-    expect((await send(phone.register(asked.challenge))).problem).toEqual(notAdded);
+    expect((await send(phone.register(response.challenge))).problem).toEqual(notAdded);
     expect((await send(phone.register('made-up'))).problem).toEqual(notAdded);
     const other = await newAdministrator(api);
     const { challenge: theirs } = await start(other);
@@ -188,7 +191,7 @@ describe('a passkey', () => {
     expect((await send(foreign.register((await start()).challenge))).problem).toEqual(notAdded);
     phone.unlocked = false;
     expect((await send(phone.register((await start()).challenge))).problem).toEqual(notAdded);
-    expect((await own()).passkeys).toEqual([]);
+    expect((await readOwnAccount()).passkeys).toEqual([]);
     phone.unlocked = true;
     await add();
     // The same passkey again, and for another account.
@@ -205,7 +208,7 @@ describe('logging in with a passkey alone', () => {
   it('needs no name and no password', async () => {
     const { user } = (await logIn(phone.assert(await challenge()))).as(loginResponse);
     expect(user).toEqual(admin.user);
-    expect((await own()).passkeys[0]?.lastUsedAt).not.toBeNull();
+    expect((await readOwnAccount()).passkeys[0]?.lastUsedAt).not.toBeNull();
   });
 
   it('takes each challenge once, right or wrong', async () => {
@@ -254,7 +257,10 @@ describe('a passkey as second factor', () => {
     const code = recoveryCodes?.[0];
     const recovered = { username, password: PASSWORD, code };
     expect((await api.anyone.post('/api/auth/login', recovered)).status).toBe(200);
-    expect((await own()).secondFactor).toEqual({ enabledAt: null, recoveryCodesLeft: 9 });
+    expect((await readOwnAccount()).secondFactor).toEqual({
+      enabledAt: null,
+      recoveryCodesLeft: 9,
+    });
     const guessed = await api.anyone.post('/api/auth/login', {
       ...recovered,
       password: 'not-my-password',

@@ -35,7 +35,7 @@ const logIn = (code?: string, password = PASSWORD, headers?: Record<string, stri
 const start = async () =>
   (await admin.post('/api/account/second-factor', confirm)).as(secondFactorKey);
 const finish = (code: string) => admin.post('/api/account/second-factor/confirm', { code });
-const own = async () => (await admin.get('/api/account')).as(ownAccount);
+const readOwnAccount = async () => (await admin.get('/api/account')).as(ownAccount);
 
 /** Turns it on with the code of the current time step, so that the next code is the first for a login. */
 async function turnOn() {
@@ -55,7 +55,7 @@ describe('turning the second factor on', () => {
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     const { recoveryCodes: codes } = (await finish(typed)).as(recoveryCodes);
     expect(new Set(codes).size).toBe(10);
-    expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await readOwnAccount()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await logIn()).problem).toEqual(required);
   });
 
@@ -77,7 +77,7 @@ describe('turning the second factor on', () => {
     const code = codeFor(key) === '123456' ? '654321' : '123456';
     expect((await finish(code)).status).toBe(400);
     expect((await finish('12345')).problem).toEqual([400, 'The code has six digits']);
-    expect((await own()).secondFactor).toBeNull();
+    expect((await readOwnAccount()).secondFactor).toBeNull();
     expect((await logIn()).status).toBe(200);
   });
 
@@ -104,8 +104,8 @@ describe('logging in with a second factor', () => {
     await turnOn();
     expect((await logIn(undefined, 'not-my-password')).problem).toEqual(invalidCredentials);
     expect((await logIn('123456', 'not-my-password')).problem).toEqual(invalidCredentials);
-    const asked = await logIn(undefined, PASSWORD, { accept: 'application/problem+json' });
-    expect(asked.json()).toMatchObject({ status: 401, code: 'second-factor-required' });
+    const response = await logIn(undefined, PASSWORD, { accept: 'application/problem+json' });
+    expect(response.json()).toMatchObject({ status: 401, code: 'second-factor-required' });
   });
 
   it('takes each code of the app once, and none before it', async () => {
@@ -139,7 +139,7 @@ describe('logging in with a second factor', () => {
     // A code that never existed gets the same response.
     expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
-    expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
+    expect((await readOwnAccount()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
   it('uses up no recovery code in a login that fails', async () => {
@@ -151,7 +151,7 @@ describe('logging in with a second factor', () => {
     await disable(true);
     expect((await logIn(codes[0])).problem).toEqual(invalidCredentials);
     await disable(false);
-    expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await readOwnAccount()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await logIn(codes[0])).status).toBe(200);
   });
 

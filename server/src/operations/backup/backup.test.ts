@@ -55,13 +55,13 @@ afterAll(async () => {
 async function restoreInto<T>(
   path: string,
   passphrase: string | undefined,
-  look: (sql: TestSql) => Promise<T>,
+  readData: (sql: TestSql) => Promise<T>,
 ): Promise<T> {
   const database = await createDatabase('empty');
   const sql = connectSql(database.target, { max: 2 });
   try {
     await restoreBackup(sql, path, passphrase);
-    return await look(sql);
+    return await readData(sql);
   } finally {
     await end(sql, database);
   }
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(hook.status).toBe(201);
     const path = join(directory, 'access.tar.gz');
     await writeBackup(api.sql, path, undefined);
-    const left = await restoreInto(
+    const remaining = await restoreInto(
       path,
       undefined,
       (sql) => sql`
@@ -169,7 +169,7 @@ describe('a backup', () => {
                (select count(*)::int from webhooks) as webhooks,
                (select count(disabled_at)::int from webhooks) as disabled`,
     );
-    expect(left).toEqual([{ pages: 1, links: 0, webhooks: 1, disabled: 1 }]);
+    expect(remaining).toEqual([{ pages: 1, links: 0, webhooks: 1, disabled: 1 }]);
     // Its deliveries would change while other tests compare stored rows.
     const { id } = hook.as(newWebhook);
     expect((await api.admin.delete(`/api/webhooks/${id}`)).status).toBe(200);
@@ -203,14 +203,14 @@ describe('a backup', () => {
     expect((await api.admin.post(`/api/imports/${id}/rows`, { rows: [row] })).status).toBe(200);
     const path = join(directory, 'importing.tar.gz');
     await writeBackup(api.sql, path, undefined);
-    const left = await restoreInto(
+    const remaining = await restoreInto(
       path,
       undefined,
       (sql) => sql`
       select (select count(*)::int from imports) as imports,
              (select count(*)::int from import_rows) as rows`,
     );
-    expect(left).toEqual([{ imports: 1, rows: 0 }]);
+    expect(remaining).toEqual([{ imports: 1, rows: 0 }]);
   });
 
   it('does not show its contents when it is encrypted, nor open with another passphrase', async () => {
@@ -435,7 +435,7 @@ describe('a backup that cannot be finished', () => {
   });
 });
 
-describe('what stands in place of the unfinished file', () => {
+describe('a file in place of the unfinished one', () => {
   it('gives a backup neither its permissions nor another place', async () => {
     const path = join(directory, 'own.tar.gz');
     await writeFile(`${path}.unfinished`, 'old', { mode: 0o666 });

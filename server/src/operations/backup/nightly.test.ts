@@ -40,8 +40,8 @@ describe('nightly backups', () => {
   it('are made once a day, however many servers share the directory', async () => {
     const settings = { backupDir: directory, backupKeep: 2, backupPassphrase: undefined };
     const day = (date: number) => new Date(2026, 10, date, 12);
-    const made = await Promise.all([1, 2, 3].map(() => backUpToday(sql, settings, day(10))));
-    expect(made.filter(Boolean)).toHaveLength(1);
+    const backup = await Promise.all([1, 2, 3].map(() => backUpToday(sql, settings, day(10))));
+    expect(backup.filter(Boolean)).toHaveLength(1);
     await writeFile(join(directory, 'notes.txt'), 'of the operator');
     for (const date of [11, 12, 13]) await backUpToday(sql, settings, day(date));
     expect((await readdir(directory)).sort()).toEqual([
@@ -61,8 +61,8 @@ describe('nightly backups', () => {
       ...[12, 13, 14].map((hour) => `drawbridge-2026-11-11-${hour}0000.tar.gz`),
     ]);
     // A backup made by hand does not count as the nightly one.
-    const made = await backUpToday(sql, settings, new Date(2026, 10, 11, 15));
-    expect(await readLastBackup(backupDir)).toMatchObject({ bytes: made?.bytes });
+    const backup = await backUpToday(sql, settings, new Date(2026, 10, 11, 15));
+    expect(await readLastBackup(backupDir)).toMatchObject({ bytes: backup?.bytes });
     await backUpNow(sql, settings, new Date(2026, 10, 12, 9, 30));
     const names = await readdir(backupDir);
     expect(names).toHaveLength(5);
@@ -81,9 +81,9 @@ describe('nightly backups', () => {
   it('keep the older ones when a new one fails', async () => {
     const before = await readdir(directory);
     const settings = { backupDir: directory, backupKeep: 1, backupPassphrase: undefined };
-    const gone = connectSql(database.target, { max: 1 });
-    await gone.end();
-    await expect(backUpToday(gone, settings, new Date(2026, 10, 20, 12))).rejects.toThrow(
+    const closedSql = connectSql(database.target, { max: 1 });
+    await closedSql.end();
+    await expect(backUpToday(closedSql, settings, new Date(2026, 10, 20, 12))).rejects.toThrow(
       'Cannot use a pool after calling end',
     );
     expect(await readdir(directory)).toEqual(before);

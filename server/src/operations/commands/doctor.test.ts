@@ -45,15 +45,15 @@ it('the doctor finds a machine ready, and makes nothing', async () => {
 });
 
 it('the doctor names everything that a start would refuse or warn of', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+  const occupiedPort = createServer().listen(0, '127.0.0.1');
+  await once(occupiedPort, 'listening');
+  const { port } = occupiedPort.address() as AddressInfo;
   const { code, lines, stderr } = await examine({
     ...{ PORT: String(port), BACKUP_DIRECTORY: '/backups', ...mailSettings() },
     ...{ OIDC_ISSUER: 'http://127.0.0.1:10', OIDC_CLIENT_ID: 'drawbridge' },
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
   });
-  taken.close();
+  occupiedPort.close();
   expect(lines).toEqual([
     '✗ Not a setting, so without effect: BACKUP_DIRECTORY',
     '✓ There is room on the disk',

@@ -107,12 +107,12 @@ it('shows the migration, what devices have not sent, and the newest backup', asy
   expect(readSeries(before, 'drawbridge_unsent_devices')).toBe(2);
   expect(readSeries(before, 'drawbridge_backup_last_bytes')).toBeUndefined();
 
-  const made = await backUpToday(
+  const backup = await backUpToday(
     api.sql,
     { backupDir, backupKeep: 1, backupPassphrase: undefined },
     new Date(),
   );
-  const { mtimeMs, size } = await stat(String(made?.path));
+  const { mtimeMs, size } = await stat(String(backup?.path));
   const after = await read();
   expect(readSeries(after, 'drawbridge_backup_last_bytes')).toBe(size);
   const [free = 0, all = 0] = ['free', 'size'].map((what) =>
@@ -145,12 +145,12 @@ it('lists the same measurements as docs/operations.md, and has all that the aler
   const resolvePath = (path: string) =>
     readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
   const handbook = await resolvePath('docs/operations.md');
-  const listed = Array.from(handbook.matchAll(/\bdrawbridge_[a-z_]+/g), String);
+  const names = Array.from(handbook.matchAll(/\bdrawbridge_[a-z_]+/g), String);
   const text = await read();
   const all = Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name);
   const own = all.filter((name) => name?.startsWith('drawbridge_'));
   expect(own.length).toBeGreaterThan(15);
-  expect([...new Set(listed)].sort()).toEqual(own.sort());
+  expect([...new Set(names)].sort()).toEqual(own.sort());
   const alerts = await resolvePath('deploy/prometheus-alerts.yml');
   const watched = Array.from(alerts.matchAll(/\b(?:drawbridge|nodejs)_\w+/g), String);
   expect(watched.length).toBeGreaterThan(10);

@@ -45,20 +45,20 @@ it('fills an empty server once, is marked, and is gone by one call with all that
 
 it('leaves everything of the organiser as it is, also volunteers who were put to work in it', async () => {
   const { volunteers: made } = (await api.admin.post('/api/sample')).as(sample);
-  const own = await createEvent(api.admin);
+  const ownEvent = await createEvent(api.admin);
   const [sampleEvent] = (await events()).filter((event) => event.sample);
   const [working] = await volunteers();
   await api.admin.post('/api/volunteer-assignments', {
     volunteerId: working?.id,
-    eventId: own.id,
+    eventId: ownEvent.id,
   });
-  await submitLead(api.anyone, own.id, newContact());
-  const limited = await newAdministrator(api, [own.id, sampleEvent?.id ?? '']);
+  await submitLead(api.anyone, ownEvent.id, newContact());
+  const limited = await newAdministrator(api, [ownEvent.id, sampleEvent?.id ?? '']);
 
   expect((await api.admin.delete('/api/sample')).as(sample).volunteers).toBe(made - 1);
-  expect(await events()).toMatchObject([{ id: own.id, leadCount: 1, volunteerCount: 1 }]);
+  expect(await events()).toMatchObject([{ id: ownEvent.id, leadCount: 1, volunteerCount: 1 }]);
   expect(await volunteers()).toMatchObject([{ id: working?.id, activeEventCount: 1 }]);
-  expect((await limited.get('/api/auth/me')).json()).toMatchObject({ events: [own.id] });
+  expect((await limited.get('/api/auth/me')).json()).toMatchObject({ events: [ownEvent.id] });
   // The volunteer is no longer sample data.
   expect((await api.admin.delete('/api/sample')).json()).toEqual({ events: 0, volunteers: 0 });
   expect(await volunteers()).toHaveLength(1);

@@ -58,9 +58,9 @@ it('/readyz says when nothing can be written, and the log says why, once', async
 it('a database that is away is one line, however much fails in the background', async () => {
   lines.length = 0;
   const log = createLog('info', { write: (text) => lines.push(JSON.parse(text)) });
-  const gone = connectSql(api.database.target, { max: 1 });
-  await gone.end();
-  const monitor = new WriteMonitor(gone, log);
+  const closedSql = connectSql(api.database.target, { max: 1 });
+  await closedSql.end();
+  const monitor = new WriteMonitor(closedSql, log);
   for (const what of ['limits', 'pages', 'limits']) {
     monitor.report(new Error('Connection terminated'), what);
   }

@@ -1,4 +1,8 @@
-import type { ServerStatus, ServerWarning } from '@drawbridge/contract/operations/status';
+import type {
+  ServerStatus,
+  ServerWarning,
+  ServerWarningKind,
+} from '@drawbridge/contract/operations/status';
 import { commit, version } from '../../core/build.ts';
 import type { Database } from '../../db/client.ts';
 import { describeMissingHttps, isHttps } from '../../http/connections/addresses.ts';
@@ -45,50 +49,25 @@ export async function readStatus(
     publicUrl: publicUrl ?? null,
     https: isHttps(publicUrl),
     warnings: [
-      ...describeMissingHttps(settings).map(
-        warn("Volunteers' phones cannot work without a network, nor scan badges."),
-      ),
+      ...describeMissingHttps(settings).map(warn('no-https')),
       ...(publicUrl
         ? []
-        : [
-            {
-              consequence:
-                'QR codes and links have the address in your browser. Phones elsewhere may not open it.',
-              operator: 'PUBLIC_URL is not set: QR codes lead to the address in the browser',
-            },
-          ]),
-      ...(proxy ? [describeProxy(proxy)] : []).map(
-        warn('All visitors count as one. Many at once may be refused.'),
-      ),
-      ...describeFullDisks(disks).map(warn('Soon nothing more can be saved.')),
-      ...(troubled > 0
-        ? [
-            {
-              consequence: `Delayed or failed emails: ${troubled}, see Email below.`,
-              operator: null,
-            },
-          ]
-        : []),
-      ...(webhooks > 0
-        ? [
-            {
-              consequence: `Failing or disabled webhooks: ${webhooks}, see Integrations.`,
-              operator: null,
-            },
-          ]
-        : []),
-      ...(signOn ? [signOn] : []).map(warn('Nobody can log in by single sign-on.')),
-      ...describeBackups(settings, backups, last?.at).map(
-        warn('If the disk fails, leads and draws may be lost.'),
-      ),
+        : ['PUBLIC_URL is not set: QR codes lead to the address in the browser']
+      ).map(warn('no-address')),
+      ...(proxy ? [describeProxy(proxy)] : []).map(warn('untrusted-proxy')),
+      ...describeFullDisks(disks).map(warn('full-disk')),
+      ...(troubled > 0 ? [{ kind: 'emails' as const, operator: null, count: troubled }] : []),
+      ...(webhooks > 0 ? [{ kind: 'webhooks' as const, operator: null, count: webhooks }] : []),
+      ...(signOn ? [signOn] : []).map(warn('sign-on')),
+      ...describeBackups(settings, backups, last?.at).map(warn('no-backup')),
     ],
   };
 }
 
-/** Adds the consequence to a sentence for the operator. */
+/** A warning with its cause for the operator. */
 const warn =
-  (consequence: string) =>
-  (operator: string): ServerWarning => ({ consequence, operator });
+  (kind: ServerWarningKind) =>
+  (operator: string): ServerWarning => ({ kind, operator, count: 1 });
 
 function describeBackups(
   { backupDir, databaseUrl }: Settings,

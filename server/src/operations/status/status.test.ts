@@ -32,7 +32,7 @@ const readStatus = async (client = admin) =>
   (await client.get('/api/status')).as(serverStatus.strict());
 
 describe('the status', () => {
-  it('tells administrators what runs, where it is kept and what to look at', async () => {
+  it('shows administrators the version, the disks and the warnings', async () => {
     const status = await readStatus();
     expect(status).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -46,8 +46,9 @@ describe('the status', () => {
     expect(status.disks.map(({ setting }) => setting)).toContain('BACKUP_DIR');
     expect(status.warnings).toEqual([
       {
-        consequence: "Volunteers' phones cannot work without a network, nor scan badges.",
+        kind: 'no-https',
         operator: expect.stringContaining('Without HTTPS'),
+        count: 1,
       },
     ]);
 
@@ -63,9 +64,10 @@ describe('the status', () => {
     const other = await startApi({ ...env, ...provider }, undefined, { beside: api });
     expect((await readStatus(other.admin)).warnings).toEqual([
       expect.objectContaining({ operator: expect.stringContaining('Without HTTPS') }),
-      { consequence: 'Failing or disabled webhooks: 1, see Integrations.', operator: null },
+      { kind: 'webhooks', operator: null, count: 1 },
       {
-        consequence: 'Nobody can log in by single sign-on.',
+        kind: 'sign-on',
+        count: 1,
         operator:
           'Single sign-on: http://127.0.0.1:10 cannot be used: connect ECONNREFUSED 127.0.0.1:10',
       },

@@ -90,8 +90,10 @@ it('does not log in an account that needs a second factor', async () => {
 it('is sent by mail, to the address that the account has from then on', async () => {
   const { id, username } = await newUser({ api });
   const email = `helper${next()}@example.com`;
-  const made: Invitation = (await inviteVolunteer(id, api.admin, { email })).as(invitation);
-  expect(made).toMatchObject({ code: null, to: email });
+  const createdInvitation: Invitation = (await inviteVolunteer(id, api.admin, { email })).as(
+    invitation,
+  );
+  expect(createdInvitation).toMatchObject({ code: null, to: email });
   const code = await vi.waitFor(() => {
     const [mail] = post.received.filter(({ to }) => to.includes(email));
     const link = /http\S+#([^/]+)\S+\/volunteer/.exec(mail?.text ?? '');
@@ -143,11 +145,11 @@ it('is for volunteers of their own events alone if an organiser of single events
   expect((await inviteAdministrator(api.admin.user?.id ?? '', limited)).status).toBe(403);
   // Event administrators cannot set addresses.
   const email = `limited${next()}@example.com`;
-  const made = (await inviteVolunteer(id, limited, { email })).as(invitation);
-  expect(made.to).toBeNull();
+  const createdInvitation = (await inviteVolunteer(id, limited, { email })).as(invitation);
+  expect(createdInvitation.to).toBeNull();
   // The link would give access to the volunteer's new event.
   await api.admin.post('/api/volunteer-assignments', { volunteerId: id, eventId: other.id });
-  expect(await works(made.code ?? '')).toBe(false);
+  expect(await works(createdInvitation.code ?? '')).toBe(false);
   const program = await newProgram(api, ['events:write']);
   expect((await inviteVolunteer(id, program)).status).toBe(403);
 });

@@ -110,8 +110,8 @@ describe('an agreement', () => {
           'Only the person can agree to “Share my details with Acme”. Here it can only be withdrawn.',
         ]);
       }
-      const kept = await client.patch(path, { answers: { [toGlobex]: 1, [note]: 'Hello' } });
-      expect(kept.as(ownLead).answers).toEqual({ [toGlobex]: 1, [note]: 'Hello' });
+      const response = await client.patch(path, { answers: { [toGlobex]: 1, [note]: 'Hello' } });
+      expect(response.as(ownLead).answers).toEqual({ [toGlobex]: 1, [note]: 'Hello' });
     }
     for (const [client, path] of ways.slice(1)) {
       const withdrawn = await client.patch(path, { answers: { [toGlobex]: null } });
@@ -347,7 +347,7 @@ describe("a sponsor's page", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('tells how often its logo was seen, which is counted without a trace of anybody', async () => {
+  it('shows how often its logo was seen, counted without personal data', async () => {
     const { eventId, acme, globex } = await sponsoredEvent();
     const other = await sponsoredEvent();
     const view = (id: string) => api.anyone.post(`/api/events/${id}/form-views`);
@@ -362,13 +362,13 @@ describe("a sponsor's page", () => {
     expect((await reachOf(other.acme)).formViews).toBe(0);
     expect((await view(crypto.randomUUID())).status).toBe(404);
     // One address counts at most this many form views in a minute; the form is still served.
-    const most = 300 * api.servers;
-    const views = Array.from({ length: most + 50 }, () => view(other.eventId));
+    const limit = 300 * api.servers;
+    const views = Array.from({ length: limit + 50 }, () => view(other.eventId));
     expect(new Set((await Promise.all(views)).map(({ status }) => status))).toEqual(new Set([202]));
     await expect
       .poll(async () => (await reachOf(other.acme)).formViews, { timeout: 20_000 })
       .toBeGreaterThan(0);
-    expect((await reachOf(other.acme)).formViews).toBeLessThanOrEqual(most);
+    expect((await reachOf(other.acme)).formViews).toBeLessThanOrEqual(limit);
   });
 
   it('is downloaded as a file in which no cell is a formula, with every download recorded', async () => {
@@ -413,12 +413,12 @@ describe("a sponsor's page", () => {
       (await page.post('/api/sponsor-page/file', { format: 'csv' })).status;
     const [first, second] = [await opened(secret), await opened(secret)];
     // Servers that have just started to count allow as many each.
-    const most = 10 * api.servers;
+    const limit = 10 * api.servers;
     const files = await Promise.all(
-      Array.from({ length: most + 2 }, (_, n) => file(n % 2 ? first : second)),
+      Array.from({ length: limit + 2 }, (_, n) => file(n % 2 ? first : second)),
     );
     expect(new Set(files)).toEqual(new Set([200, 429]));
-    expect(files.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    expect(files.filter((status) => status === 200).length).toBeLessThanOrEqual(limit);
     expect((await first.get('/api/sponsor-page')).status).toBe(200);
     expect(await file(await opened(await makeLink(globex)))).toBe(200);
   });
@@ -427,15 +427,15 @@ describe("a sponsor's page", () => {
     const { acme, globex } = await sponsoredEvent();
     const secret = await makeLink(acme);
     const pages = [await opened(secret), await opened(secret), await opened(secret)];
-    const most = 240 * api.servers;
+    const limit = 240 * api.servers;
     const statuses = await Promise.all(
-      Array.from({ length: most + 2 }, async (_, n) => {
+      Array.from({ length: limit + 2 }, async (_, n) => {
         const page = pages[n % pages.length] as Client;
         return (await page.get('/api/sponsor-page?search=a')).status;
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(limit);
     const other = await opened(await makeLink(globex));
     expect((await other.get('/api/sponsor-page')).status).toBe(200);
   });
@@ -749,8 +749,8 @@ it('is asked for by people alone: a token changes no agreement to share, and bri
   const otherLogo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="b"/>';
   for (const id of [acme, globex, linked, copied.id]) {
     const path = `/api/sponsors/${id}`;
-    for (const look of [{ name: 'Red Cross' }, { logo: otherLogo }]) {
-      expect((await program.patch(path, look)).problem).toEqual(refused);
+    for (const readData of [{ name: 'Red Cross' }, { logo: otherLogo }]) {
+      expect((await program.patch(path, readData)).problem).toEqual(refused);
     }
     expect((await program.delete(path)).problem).toEqual(refused);
     const { name } = (await program.patch(path, { position: 9 })).as(sponsor);

@@ -117,16 +117,16 @@ describe('sending', () => {
 
   it('asks for a name once, and connects to what it has checked', async () => {
     const { port } = await listen((request, response) => response.end(request.headers.host));
-    let asked = 0;
+    let requests = 0;
     // A name that resolves to another address a moment later.
     const resolve = async () => {
-      asked += 1;
-      return asked === 1 ? here : [{ address: '127.9.9.9', family: 4 }];
+      requests += 1;
+      return requests === 1 ? here : [{ address: '127.9.9.9', family: 4 }];
     };
     const url = `http://rebound.example:${port}/`;
     const attempt = await send(message(url), { toPrivate: true, resolve });
     expect(attempt).toEqual({ status: 200, response: `rebound.example:${port}`, error: null });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('follows no redirect', async () => {

@@ -39,7 +39,7 @@ const post = (fields: object = {}, admin = api.admin) =>
     ...fields,
   });
 const add = async (fields: object = {}) => (await post(fields)).as(newWebhook);
-const listed = async (id: string) =>
+const readList = async (id: string) =>
   (await api.admin.get('/api/webhooks')).as(z.array(webhook)).find((one) => one.id === id);
 const logOf = async (id: string) =>
   (await api.admin.get(`/api/webhooks/${id}/deliveries`)).as(z.array(delivery));
@@ -57,15 +57,17 @@ async function receiver(...response: Parameters<typeof startReceiver>) {
 }
 
 /** The first matching entry of the log, once it exists. */
-const settled = (id: string, wanted: object) =>
+const settled = (id: string, matches: object) =>
   vi.waitFor(async () => {
     const deliveries = await logOf(id);
-    expect(deliveries).toContainEqual(expect.objectContaining(wanted));
-    return deliveries.find((one) => one.state === Object(wanted).state) as z.infer<typeof delivery>;
+    expect(deliveries).toContainEqual(expect.objectContaining(matches));
+    return deliveries.find((one) => one.state === Object(matches).state) as z.infer<
+      typeof delivery
+    >;
   }, LONG_TIMEOUT);
 
 describe('a webhook', () => {
-  it('is told of a whole life of leads and winners, with signatures that can be verified', async () => {
+  it('receives the whole life of leads and winners, with signatures that can be verified', async () => {
     const crm = await receiver();
     const { id, secret } = await add({ url: crm.url });
     const imports = await TestImports.prepare(api);
@@ -114,7 +116,7 @@ describe('a webhook', () => {
     await settled(id, { state: 'delivered', status: 200, response: 'thank you', attempts: 1 });
   });
 
-  it('hears of its kinds and its event alone, of a change that was kept, and of a lead that leaves', async () => {
+  it('receives only its kinds and its event, a change that was committed, and a lead that leaves', async () => {
     const [own, elsewhere] = [await createEvent(api.admin), await createEvent(api.admin)];
     const narrow = await add({ eventId: own.id, kinds: ['lead.created', 'lead.deleted'] });
     const wide = await add({ kinds: ['lead.changed', 'lead.deleted'] });
@@ -258,24 +260,27 @@ describe("a token's webhook", () => {
     ] as const) {
       expect((await post({ ...fields, ...more }, program)).problem).toEqual([403, sentence]);
     }
-    const made = (await post({ ...fields, eventId: own.id }, limited)).as(newWebhook);
-    expect(made.secret).toMatch(/^whsec_/);
+    const createdWebhook = (await post({ ...fields, eventId: own.id }, limited)).as(newWebhook);
+    expect(createdWebhook.secret).toMatch(/^whsec_/);
     await post({ ...fields, kinds: ['winner.drawn'] }, unlimited);
     const personId = await add();
 
     const seen = await limited.get('/api/webhooks');
-    expect(seen.as(z.array(webhook)).map(({ id }) => id)).toEqual([made.id]);
-    expect(seen.text).not.toContain(made.secret);
-    const path = `/api/webhooks/${made.id}`;
+    expect(seen.as(z.array(webhook)).map(({ id }) => id)).toEqual([createdWebhook.id]);
+    expect(seen.text).not.toContain(createdWebhook.secret);
+    const path = `/api/webhooks/${createdWebhook.id}`;
     // Not even an administrator can extend it, because the token may change its URL.
     for (const client of [limited, api.admin]) {
       for (const wider of [{ eventId: null }, { eventId: other.id }, { kinds: ['winner.drawn'] }]) {
         expect((await client.patch(path, wider)).status).toBe(403);
       }
     }
-    expect(await listed(made.id)).toMatchObject({ kinds: leadKinds, eventId: own.id });
+    expect(await readList(createdWebhook.id)).toMatchObject({ kinds: leadKinds, eventId: own.id });
     const moved = await limited.patch(path, { url: 'http://127.0.0.1:2/' });
-    expect(moved.as(webhook)).toMatchObject({ url: 'http://127.0.0.1:2/', owner: made.owner });
+    expect(moved.as(webhook)).toMatchObject({
+      url: 'http://127.0.0.1:2/',
+      owner: createdWebhook.owner,
+    });
     for (const [method, of] of [
       ['PATCH', personId.id],
       ['DELETE', personId.id],
@@ -290,7 +295,7 @@ describe("a token's webhook", () => {
     expect((await limited.delete(path)).status).toBe(200);
   });
 
-  it('takes no place of others, is told nothing once the token has expired, and ends with it', async () => {
+  it('does not count towards the limit of others, receives nothing once the token has expired, and is revoked with it', async () => {
     const program = await newProgram(api, ['webhooks:write', 'leads:read']);
     const fields = { kinds: leadKinds, currentPassword: undefined };
     const { id, owner } = (await post(fields, program)).as(newWebhook);
@@ -307,7 +312,7 @@ describe("a token's webhook", () => {
     for (let n = 1; n < WEBHOOKS_PER_TOKEN; n++) await post(fields, program);
     expect((await post(fields, program)).status).toBe(409);
     await api.admin.delete(`/api/tokens/${owner?.id}`);
-    expect([await listed(id), await queued(id)]).toEqual([undefined, []]);
+    expect([await readList(id), await queued(id)]).toEqual([undefined, []]);
   });
 });
 
@@ -318,11 +323,11 @@ describe('a receiver', () => {
     const error = expect.stringContaining('ECONNREFUSED');
     const failed = await settled(id, { state: 'waiting', attempts: 1, status: null, error });
     expect(Date.parse(failed.dueAt)).toBeGreaterThan(Date.parse(failed.createdAt) + 3_000);
-    expect((await listed(id))?.failingSince).not.toBeNull();
+    expect((await readList(id))?.failingSince).not.toBeNull();
     await api.sql`update webhooks set failing_since = failing_since - interval '3 days' where id = ${id}`;
     await api.sql`update deliveries set due_at = now(), retry_until = now() where webhook_id = ${id}`;
     await settled(id, { state: 'failed', attempts: 2 });
-    expect(await listed(id)).toMatchObject({ disabledBecause: 'failing' });
+    expect(await readList(id)).toMatchObject({ disabledBecause: 'failing' });
     expect((await api.admin.post(`/api/webhooks/${id}/test`)).problem).toEqual([
       409,
       'This webhook is disabled. Enable it first.',
@@ -349,13 +354,13 @@ describe('a receiver', () => {
     status = 204;
     await api.admin.post(`/api/webhooks/${id}/deliveries/${failed.id}/send`);
     await settled(id, { state: 'delivered', error: null });
-    expect((await listed(id))?.failingSince).toBeNull();
+    expect((await readList(id))?.failingSince).toBeNull();
     status = 410;
     await api.admin.post(`/api/webhooks/${id}/test`);
     await settled(id, { state: 'failed', status: 410 });
-    expect(await listed(id)).toMatchObject({ disabledBecause: 'gone' });
+    expect(await readList(id)).toMatchObject({ disabledBecause: 'gone' });
     await api.admin.patch(`/api/webhooks/${id}`, { disabled: false });
-    expect(await listed(id)).toMatchObject({ disabledAt: null, failingSince: null });
+    expect(await readList(id)).toMatchObject({ disabledAt: null, failingSince: null });
   });
 
   it('that is slow gets four at once, and delays nobody else', async () => {
@@ -374,15 +379,15 @@ describe('a receiver', () => {
     onTestFinished(() => clearInterval(answered));
     await vi.waitFor(() => expect(slow.received).toHaveLength(14), LONG_TIMEOUT);
     for (const { received } of [slow, quick]) {
-      const told = received.map(({ message }) => Object(message.data).id);
-      expect(told.sort()).toEqual(leads.sort());
+      const results = received.map(({ message }) => Object(message.data).id);
+      expect(results.sort()).toEqual(leads.sort());
     }
     await settled(one.id, { state: 'delivered' });
     await settled(other.id, { state: 'delivered' });
   });
 });
 
-describe('who is erased', () => {
+describe('an erased person', () => {
   it('is erased from the log too, with what was answered', async () => {
     const crm = await receiver(({ body }, response) => void response.end(body));
     const { id } = await add({ url: crm.url });

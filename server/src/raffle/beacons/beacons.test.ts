@@ -96,30 +96,30 @@ describe('a draw that is sealed for a beacon', () => {
 
   it('can only be drawn once its beacon is known, and is not void', async () => {
     const [first, second] = [await eventWithPeople(api, 2), await eventWithPeople(api, 2)];
-    const own = round + 2;
-    for (const { raffle } of [first, second]) await raffle.seal(null, { round: own });
-    await bring(first.eventId, 1, sign(own));
+    const ownRound = round + 2;
+    for (const { raffle } of [first, second]) await raffle.seal(null, { round: ownRound });
+    await bring(first.eventId, 1, sign(ownRound));
     // Another event has published the beacon, so the operator knows who would win here.
     expect((await second.raffle.voidDraw('Not my friend')).problem).toEqual([
       409,
       'The beacon of this draw is already known. It can only be drawn.',
     ]);
-    await bring(second.eventId, 1, sign(own));
+    await bring(second.eventId, 1, sign(ownRound));
     expect(mismatches(await second.raffle.proof(), beacons)).toEqual([]);
   });
 
   it('that is void shows who would have won', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
-    const own = round + 3;
-    await raffle.seal(null, { round: own });
+    const ownRound = round + 3;
+    await raffle.seal(null, { round: ownRound });
     const sealed = (await raffle.draws()).sealed as SealedDraw;
     expect((await raffle.voidDraw('A friend would not win')).status).toBe(200);
     expect((await raffle.draws()).draws[0]).toMatchObject({ beacon: null, wouldHaveWon: [] });
-    expect((await bring(eventId, 1, sign(own))).status).toBe(200);
-    const expected = await computeWinners(eventId, sealed, sign(own), { chain });
+    expect((await bring(eventId, 1, sign(ownRound))).status).toBe(200);
+    const expected = await computeWinners(eventId, sealed, sign(ownRound), { chain });
     expect((await raffle.draws()).draws[0]).toMatchObject({
       kind: 'void',
-      beacon: sign(own),
+      beacon: sign(ownRound),
       wouldHaveWon: expected?.map((index) => ({ index })),
     });
     await raffle.draw();

@@ -82,8 +82,8 @@ describe('everything at once', () => {
     for (let n = 0; n < 8; n += 1) {
       prizes.push((await createPrize(api.admin, event.id, { quantity: 1 + (n % 3) })).id);
     }
-    const listed = await api.admin.get(`/api/leads?eventId=${event.id}`);
-    const ids = listed.json<{ id: string }[]>().map(({ id }) => id);
+    const list = await api.admin.get(`/api/leads?eventId=${event.id}`);
+    const ids = list.json<{ id: string }[]>().map(({ id }) => id);
     const waiting = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const response = await api.anyone.post('/api/leads/public', {
@@ -325,7 +325,7 @@ describe('a change of leads', () => {
   });
 });
 
-describe('what is changed during a draw', () => {
+describe('a change during a draw', () => {
   /** Makes a change and keeps its transaction open until the draw waits for it, then commits or rolls back. */
   async function drawDuring(
     eventId: string,

@@ -254,20 +254,20 @@ describe('a sealed draw', () => {
     await raffle.seal(prize.id);
     const lead = `/api/leads/${leads[0]?.id}`;
     const pending = await submitLead(api.anyone, eventId);
-    const kept = [409, 'This event has a sealed draw. Draw it or void it first.'];
-    expect((await api.admin.delete(lead)).problem).toEqual(kept);
-    expect((await api.admin.patch(lead, { eventId: other.id })).problem).toEqual(kept);
+    const refusal = [409, 'This event has a sealed draw. Draw it or void it first.'];
+    expect((await api.admin.delete(lead)).problem).toEqual(refusal);
+    expect((await api.admin.patch(lead, { eventId: other.id })).problem).toEqual(refusal);
     expect((await api.admin.delete(`/api/prizes/${prize.id}`)).problem).toEqual([
       409,
       'This prize is in a sealed draw. Draw it or void it first.',
     ]);
     for (const change of [{ name: 'New Name' }, { phone: '07700 900995' }, { email: null }]) {
-      expect((await api.admin.patch(lead, change)).problem).toEqual(kept);
+      expect((await api.admin.patch(lead, change)).problem).toEqual(refusal);
     }
     // Pending leads are not in the draw.
     const corrected = await api.admin.patch(`/api/leads/${pending.id}`, { name: 'New Name' });
     expect(corrected.status).toBe(200);
-    expect((await api.admin.patch(lead, { status: 'promoted' })).problem).toEqual(kept);
+    expect((await api.admin.patch(lead, { status: 'promoted' })).problem).toEqual(refusal);
     await raffle.voidDraw('Enough');
     expect((await api.admin.delete(lead)).status).toBe(200);
     expect((await api.admin.delete(`/api/prizes/${prize.id}`)).status).toBe(200);

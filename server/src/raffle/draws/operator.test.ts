@@ -28,8 +28,8 @@ const bring = (eventId: string, number: number, signature: string) =>
 /** Creates an event of four people with a draw sealed for a beacon, and a friend whose lead is pending. */
 async function sealedEvent() {
   const { eventId, leads, raffle } = await eventWithPeople(api, 4);
-  const sent = { eventId, ...newContact() };
-  const friend = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+  const input = { eventId, ...newContact() };
+  const friend = (await api.anyone.post('/api/leads/public', input)).as(enteredLead);
   const prize = await createPrize(api.admin, eventId, { quantity: 2 });
   await raffle.seal(prize.id, { round });
   const sealed = (await raffle.draws()).sealed as SealedDraw;
@@ -185,14 +185,14 @@ describe('an organiser, between a seal and its draw', () => {
   it('shows every draw that they void until the winner suits them', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 4);
     // A separate round, whose beacon no other event has published.
-    const own = round + 5;
-    await raffle.seal(null, { round: own });
+    const ownRound = round + 5;
+    await raffle.seal(null, { round: ownRound });
     const { sealed } = await raffle.draws();
     expect((await raffle.voidDraw('Not my friend')).status).toBe(200);
     await raffle.draw();
-    await bring(eventId, 1, sign(own));
+    await bring(eventId, 1, sign(ownRound));
     const { draws } = await raffle.draws();
-    const computed = sealed && (await computeWinners(eventId, sealed, sign(own), { chain }));
+    const computed = sealed && (await computeWinners(eventId, sealed, sign(ownRound), { chain }));
     expect(draws[0]).toMatchObject({ wouldHaveWon: computed?.map((index) => ({ index })) });
     expect(isRepeated(draws, draws[1] as RaffleRecord)).toBe(true);
     expect(mismatches(await raffle.proof(), beacons)).toEqual([]);

@@ -220,7 +220,7 @@ describe('an event that shortens its winners', () => {
     await verifiedLead(api, event.id, person);
     const watcher = await watch(api.anyone.url, event.id);
     await watcher.expect('snapshot');
-    const seen = watcher.lastId ?? '';
+    const lastSeenId = watcher.lastId ?? '';
     const raffle = raffleOf(api, event.id);
     await raffle.draw();
     expect((await watcher.expect('drawn')).result.winner).toEqual(person);
@@ -230,7 +230,7 @@ describe('an event that shortens its winners', () => {
     await api.admin.patch(`/api/events/${event.id}`, { winnerDisplay: 'short' });
     await watcher.expect('event');
     expect((await raffle.results())[0]?.winner).toEqual(shortened);
-    const back = await watch(api.anyone.url, event.id, { 'last-event-id': seen });
+    const back = await watch(api.anyone.url, event.id, { 'last-event-id': lastSeenId });
     // A process that was notified of the change sends a snapshot, another one the missed messages.
     const missed = JSON.stringify(await back.next());
     expect(missed).toContain(shortened.name);

@@ -18,17 +18,17 @@ it('a restored backup says that the record was set back, and never uses a seed a
   const { chain, sign, isSigned, ahead } = makeChain();
   const beacons = { chain, isBeacon: isSigned };
   const round = roundAt(chain, Date.now() + 1_800_000);
-  const own = await startApi({}, undefined, { beaconChain: chain });
-  const { eventId, raffle } = await eventWithPeople(own, 4);
-  const waiting = await eventWithPeople(own, 3);
-  const phrased = await eventWithPeople(own, 3);
+  const ownApi = await startApi({}, undefined, { beaconChain: chain });
+  const { eventId, raffle } = await eventWithPeople(ownApi, 4);
+  const waiting = await eventWithPeople(ownApi, 3);
+  const phrased = await eventWithPeople(ownApi, 3);
   await raffle.draw();
   const { rollCall } = await raffle.rollCall();
   await waiting.raffle.seal(null, { round });
   await phrased.raffle.seal();
   const before = (await raffle.draws()).nextCommitment;
   const directory = await mkdtemp(join(tmpdir(), 'drawbridge-restored-'));
-  await writeBackup(own.sql, join(directory, 'backup'), undefined);
+  await writeBackup(ownApi.sql, join(directory, 'backup'), undefined);
   const database = await createDatabase('empty');
   const sql = connectSql(database.target, { max: 4 });
   await restoreBackup(sql, join(directory, 'backup'), undefined);
@@ -69,7 +69,7 @@ it('a restored backup says that the record was set back, and never uses a seed a
     expect(mismatches(proof, beacons)).toEqual([]);
   }
   await restored.close();
-  await own.close();
+  await ownApi.close();
   await sql.end();
   await database.drop();
   await rm(directory, { recursive: true });

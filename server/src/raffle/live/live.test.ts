@@ -96,9 +96,9 @@ describe('a connected reader', () => {
     const [first, second] = [await verifiedLead(api, event.id), await verifiedLead(api, event.id)];
 
     const sealed = await api.admin.post(at(event.id, 'seal'), { prizeId: prize.id });
-    const told = await watcher.expect('sealed');
-    expect(told).toMatchObject({ ...(sealed.json() as object), nextNumber: 2 });
-    expect(told.commitment).toBe(nextCommitment);
+    const message = await watcher.expect('sealed');
+    expect(message).toMatchObject({ ...(sealed.json() as object), nextNumber: 2 });
+    expect(message.commitment).toBe(nextCommitment);
     await api.admin.post(at(event.id, 'void'), { reason: 'Too early' });
     expect(await watcher.expect('voided')).toMatchObject({ number: 1, reason: 'Too early' });
 
@@ -247,9 +247,9 @@ describe('a connected reader', () => {
     const read = async () => {
       const watcher = await watch(event.id);
       await watcher.expect('snapshot');
-      const counted = await watcher.expect('eligible');
+      const message = await watcher.expect('eligible');
       watcher.close();
-      return counted;
+      return message;
     };
     const { people, chances, animals } = await read();
     // The greatest number among all entries of a person counts.
@@ -291,10 +291,10 @@ describe('a connected reader', () => {
     const empty = { ...begin, ...nothing };
     expect((await watcher.expect('snapshot')).stage).toEqual(empty);
     const show = async (change: object) => {
-      const shown = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);
-      expect((await watcher.expect('stage')).stage).toEqual(shown);
+      const response = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);
+      expect((await watcher.expect('stage')).stage).toEqual(response);
       // The animation ends without a change of the stage.
-      return { ...shown, drawing: null };
+      return { ...response, drawing: null };
     };
     expect(await show({ prizeId: lamp.id })).toEqual({ ...empty, prizeId: lamp.id });
     expect(await show({ phrase: 'three cheers' })).toMatchObject({ phrase: 'three cheers' });

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const prizes = z.array(prize.strict());
 
-it('has a note for the speaker, which nobody but organisers reads', async () => {
+it('has a note for the presenter, which nobody but organisers reads', async () => {
   const { id: eventId } = await createEvent(api.admin);
   const note = 'Thank the mayor';
   const { id } = await createPrize(api.admin, eventId, { note });
@@ -64,8 +64,8 @@ describe('adding a prize', () => {
 describe('reading prizes', () => {
   it('orders them by position, then by creation', async () => {
     const event = await createEvent(api.admin);
-    const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
-    for (const name of wanted.toReversed()) {
+    const expected = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
+    for (const name of expected.toReversed()) {
       const { id } = await createPrize(api.admin, event.id, { name, position: Number(name[0]) });
       // Two prizes created in the same millisecond have no order, so their times are set a minute apart.
       await api.sql`
@@ -74,9 +74,9 @@ describe('reading prizes', () => {
     }
 
     const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
-    expect(read.map(({ name }) => name)).toEqual(wanted);
-    const left = await api.anyone.get(`/api/prizes/left?eventId=${event.id}`);
-    expect(left.as(prizesLeft.strict())).toEqual({
+    expect(read.map(({ name }) => name)).toEqual(expected);
+    const remaining = await api.anyone.get(`/api/prizes/left?eventId=${event.id}`);
+    expect(remaining.as(prizesLeft.strict())).toEqual({
       first: read.slice(0, 3),
       left: 9,
       prizes: 9,
@@ -138,15 +138,15 @@ describe('deleting a prize', () => {
 
   it('deletes one whose winner has given it up, and the record keeps its name', async () => {
     const event = await createEvent(api.admin);
-    const given = await createPrize(api.admin, event.id);
+    const createdPrize = await createPrize(api.admin, event.id);
     await verifiedLead(api, event.id);
     const path = `/api/events/${event.id}`;
-    await api.admin.post(`${path}/draw-winner`, { prizeId: given.id });
+    await api.admin.post(`${path}/draw-winner`, { prizeId: createdPrize.id });
     await api.admin.post(`${path}/draws/1/forfeit`, { reason: 'Not present' });
 
-    expect((await api.admin.delete(`/api/prizes/${given.id}`)).status).toBe(200);
+    expect((await api.admin.delete(`/api/prizes/${createdPrize.id}`)).status).toBe(200);
     const [draw] = (await api.anyone.get(`${path}/draws`)).as(drawList).draws;
-    expect(draw).toMatchObject({ prizeId: given.id, prizeName: given.name });
+    expect(draw).toMatchObject({ prizeId: createdPrize.id, prizeName: createdPrize.name });
   });
 
   it('refuses a prize that is in a sealed draw, until that is void', async () => {
@@ -178,18 +178,18 @@ describe('deleting a prize', () => {
           ? await Promise.all([draw(), remove()])
           : (await Promise.all([remove(), draw()])).reverse();
 
-      const left = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
+      const remaining = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
       const results = (await api.anyone.get(`/api/events/${event.id}/raffles`)).as(
         z.array(raffleResult),
       );
       if (drawing?.status === 201) {
         expect(deleting?.problem).toEqual([409, 'This prize has been drawn and cannot be deleted']);
-        expect(left).toEqual([contested]);
+        expect(remaining).toEqual([contested]);
         expect(results.map(({ prizeId }) => prizeId)).toEqual([contested.id]);
       } else {
         expect(drawing?.problem).toEqual([404, 'Prize not found']);
         expect(deleting?.json()).toEqual({ id: contested.id });
-        expect(left).toEqual([]);
+        expect(remaining).toEqual([]);
         expect(results).toEqual([]);
       }
     }

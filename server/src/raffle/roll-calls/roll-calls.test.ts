@@ -54,8 +54,8 @@ describe('a roll call', () => {
 
     const [one] = entrants;
     expect((await raffle.sayHere(one?.entryCode ?? '', otherThan(digits))).status).toBe(400);
-    const said = await raffle.sayHere(one?.entryCode.toLowerCase() ?? '', digits);
-    expect(said.as(hereResponse.strict())).toEqual({ rollCall, ticket: one?.ticket });
+    const response = await raffle.sayHere(one?.entryCode.toLowerCase() ?? '', digits);
+    expect(response.as(hereResponse.strict())).toEqual({ rollCall, ticket: one?.ticket });
     // A second answer does not count again.
     expect((await raffle.sayHere(one?.entryCode ?? '', digits)).status).toBe(200);
     expect(await current()).toEqual({ rollCall, here: 1 });
@@ -79,8 +79,8 @@ describe('a roll call', () => {
     const { rollCall, digits } = await raffle.rollCall();
     const [one, two] = entrants;
     // The most chances belong to an entry that has not answered, but count for its person.
-    const sent = { eventId, ...newContact(), phone: one?.phone };
-    const other = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+    const input = { eventId, ...newContact(), phone: one?.phone };
+    const other = (await api.anyone.post('/api/leads/public', input)).as(enteredLead);
     await api.admin.patch(`/api/leads/${other.id}`, { status: 'verified' });
     await api.admin.patch(`/api/leads/${other.id}`, { chances: 5 });
     expect((await raffle.seal(null, { onlyHere: true })).problem).toEqual(
@@ -89,12 +89,12 @@ describe('a roll call', () => {
     for (const entrant of [one, two]) await raffle.sayHere(entrant?.entryCode ?? '', digits);
     const eligible = async () =>
       (await api.admin.get(`/api/events/${eventId}/eligible`)).as(eligiblePeople.strict());
-    const here = { rollCall, people: 2, chances: 6 };
+    const presentCounts = { rollCall, people: 2, chances: 6 };
     expect(await eligible()).toMatchObject({
-      ...{ people: 4, chances: 8, mostChances: 5, here: { ...here, open: true } },
+      ...{ people: 4, chances: 8, mostChances: 5, here: { ...presentCounts, open: true } },
     });
     await raffle.seal(null, { onlyHere: true });
-    expect((await eligible()).here).toEqual({ ...here, open: false });
+    expect((await eligible()).here).toEqual({ ...presentCounts, open: false });
     expect((await raffle.draws()).sealed).toMatchObject({
       ...{ rollCall, rosterSize: 2, totalChances: 6, mostChances: 5, withMostChances: 1 },
       registerCounts: { inDraw: 2, absent: 3 },
@@ -111,8 +111,8 @@ describe('a roll call', () => {
     await raffle.rollCall();
     await mark(entrants[0]);
     const id = randomUUID();
-    const held = await raffle.draw(null, '', { id });
-    expect((await raffle.draw(null, '', { id })).text).toBe(held.text);
+    const drawResponse = await raffle.draw(null, '', { id });
+    expect((await raffle.draw(null, '', { id })).text).toBe(drawResponse.text);
     expect((await raffle.draw(null, '', { id, onlyHere: true })).problem).toEqual([
       409,
       'This id has already been used for another request',
@@ -202,9 +202,9 @@ describe('a roll call', () => {
     for (const to of [other.id, eventId]) {
       await api.admin.patch(`/api/leads/${moves?.id}`, { eventId: to });
     }
-    const here = await api.sql<{ id: string; here: string }[]>`
+    const answers = await api.sql<{ id: string; here: string }[]>`
       select id, here from leads where event_id = ${eventId}`;
-    expect(new Map(here.map((lead) => [lead.id, Number(lead.here)]))).toEqual(
+    expect(new Map(answers.map((lead) => [lead.id, Number(lead.here)]))).toEqual(
       new Map([
         [stays?.id, rollCall],
         [moves?.id, 0],
@@ -216,7 +216,7 @@ describe('a roll call', () => {
     const { entrants, raffle } = await arrange(3);
     const { digits } = await raffle.rollCall();
     const [guesser, ...others] = entrants;
-    const guess = (wanted: string) => raffle.sayHere(guesser?.entryCode ?? '', wanted);
+    const guess = (matches: string) => raffle.sayHere(guesser?.entryCode ?? '', matches);
     const statuses = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await guess(otherThan(digits))).problem);
     const wrong = 'These are not the digits on the wall. Tries left:';
@@ -234,21 +234,21 @@ describe('a roll call', () => {
   });
 
   it('limits tries of codes that the event does not have, and still takes those that it has', async () => {
-    const own = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
-    const event = await createEvent(own.admin);
-    const raffle = raffleOf(own, event.id);
-    const sent = { eventId: event.id, ...newContact() };
-    const lead = (await own.anyone.post('/api/leads/public', sent)).as(enteredLead);
+    const ownApi = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+    const event = await createEvent(ownApi.admin);
+    const raffle = raffleOf(ownApi, event.id);
+    const input = { eventId: event.id, ...newContact() };
+    const lead = (await ownApi.anyone.post('/api/leads/public', input)).as(enteredLead);
     const { digits } = await raffle.rollCall();
     const statuses = new Set<number>();
     for (let n = 0; n < 70; n += 1)
       statuses.add((await raffle.sayHere(newEntryCode(), digits)).status);
     expect(statuses).toEqual(new Set([404, 429]));
     expect((await raffle.sayHere(lead.entryCode, digits)).status).toBe(200);
-    await own.close();
+    await ownApi.close();
   });
 
-  it('is told to every open page, with how many people are here', async () => {
+  it('is sent to every open page, with the number of people who are here', async () => {
     const { eventId, entrants, raffle, mark } = await arrange(2);
     const watcher = await watch(api.anyone.url, eventId);
     await watcher.expect('snapshot');
@@ -264,12 +264,12 @@ describe('a roll call', () => {
     const late = await watch(api.anyone.url, eventId);
     const snapshot = await late.expect('snapshot');
     // A snapshot is cached for a while, so a newer count may follow it.
-    let told = await late.expect('roll-call');
-    while (told.current?.here !== 2) told = await late.expect('roll-call');
-    expect(told.current).toEqual({ rollCall, here: 2 });
-    expect(JSON.stringify([opened, snapshot, told])).not.toContain(`"${digits}"`);
+    let message = await late.expect('roll-call');
+    while (message.current?.here !== 2) message = await late.expect('roll-call');
+    expect(message.current).toEqual({ rollCall, here: 2 });
+    expect(JSON.stringify([opened, snapshot, message])).not.toContain(`"${digits}"`);
     await raffle.closeRollCall();
-    while (told.current) told = await late.expect('roll-call');
+    while (message.current) message = await late.expect('roll-call');
     for (const each of [watcher, late]) each.close();
   });
 });
@@ -282,7 +282,7 @@ describe('chances', () => {
     const captured = await volunteer.client.post('/api/leads', {
       ...{ eventId: event.id, ...newContact(), chances: 9 },
     });
-    const given = await api.admin.post('/api/leads', {
+    const response = await api.admin.post('/api/leads', {
       ...{ eventId: event.id, ...newContact(), chances: 9 },
     });
     const chancesOf = async () => {
@@ -290,7 +290,7 @@ describe('chances', () => {
         select id, chances from leads where event_id = ${event.id}`;
       return new Map(rows.map(({ id, chances }) => [id, chances]));
     };
-    const ids = [entered.id, ...[captured, given].map((each) => each.json<{ id: string }>().id)];
+    const ids = [entered.id, ...[captured, response].map((each) => each.json<{ id: string }>().id)];
     expect([...(await chancesOf()).entries()].length).toBe(3);
     const all = await chancesOf();
     expect(ids.map((id) => all.get(id))).toEqual([1, 1, 9]);
@@ -395,12 +395,12 @@ it('a held prize keeps its name in every language', async () => {
     });
   };
   expect((await translate('Elektrofahrrad')).status).toBe(200);
-  const kept = [409, 'The name of a sealed or drawn prize cannot be changed in any language'];
+  const refusal = [409, 'The name of a sealed or drawn prize cannot be changed in any language'];
   await raffle.seal(held.id);
-  expect((await translate('Eine Tasse')).problem).toEqual(kept);
+  expect((await translate('Eine Tasse')).problem).toEqual(refusal);
   await raffle.draw(held.id, 'now');
-  expect((await translate('Eine Tasse')).problem).toEqual(kept);
+  expect((await translate('Eine Tasse')).problem).toEqual(refusal);
   await raffle.forfeit(1);
-  expect((await translate('Eine Tasse')).problem).toEqual(kept);
+  expect((await translate('Eine Tasse')).problem).toEqual(refusal);
   expect((await translate('Fahrrad', free.id)).status).toBe(200);
 });

@@ -26,8 +26,8 @@ async function register(eventId: string, number: number, ticket: Uint8Array) {
 
 async function enter(eventId: string, status: string, fields: object = {}) {
   const entryCode = newEntryCode();
-  const sent = { eventId, ...newContact(), entryCode, ...fields };
-  const lead = (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+  const input = { eventId, ...newContact(), entryCode, ...fields };
+  const lead = (await api.anyone.post('/api/leads/public', input)).as(enteredLead);
   for (const step of ['verified', 'promoted'].slice(
     0,
     ['pending', 'verified', 'promoted'].indexOf(status),
@@ -53,13 +53,13 @@ describe('the register', () => {
     const pending = await enter(event.id, 'pending', { phone: winner.phone });
     const promoted = await enter(event.id, 'promoted');
     const alike = await enter(event.id, 'verified', { email: winner.email });
-    const gone = await enter(event.id, 'pending');
+    const deletedLead = await enter(event.id, 'pending');
     const away = await enter(event.id, 'verified');
     const one = await enter(event.id, 'verified', {
       ...{ phone, email, name: 'Zoe\u0308 Mu\u0308ller' },
     });
     const two = await enter(event.id, 'verified', { phone });
-    await api.admin.delete(`/api/leads/${gone.id}`);
+    await api.admin.delete(`/api/leads/${deletedLead.id}`);
     for (const [{ id }, chances] of [
       [one, 3],
       [two, 9],
@@ -81,7 +81,7 @@ describe('the register', () => {
         absent: 1,
       },
     });
-    const all = [winner, pending, promoted, alike, gone, away];
+    const all = [winner, pending, promoted, alike, deletedLead, away];
     const statuses = await Promise.all(
       all.map(async ({ code }) => (await register(event.id, 2, ticketOf(event.id, code)))?.status),
     );
@@ -168,8 +168,8 @@ describe('the register', () => {
     const lead = await submitLead(api.anyone, event.id, { entryCode });
     const move = (id: string, eventId: string) => api.admin.patch(`/api/leads/${id}`, { eventId });
     expect((await move(lead.id, other.id)).status).toBe(200);
-    const sent = { eventId: event.id, ...newContact(), entryCode };
-    expect((await api.anyone.post('/api/leads/public', sent)).status).toBe(409);
+    const input = { eventId: event.id, ...newContact(), entryCode };
+    expect((await api.anyone.post('/api/leads/public', input)).status).toBe(409);
     expect((await move(lead.id, event.id)).status).toBe(200);
     await api.admin.delete(`/api/leads/${lead.id}`);
     const third = await createEvent(api.admin);
@@ -180,8 +180,8 @@ describe('the register', () => {
   it('never misses an entry that was answered before its number', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     const entries = Array.from({ length: 40 }, async () => {
-      const sent = { eventId, ...newContact() };
-      return (await api.anyone.post('/api/leads/public', sent)).as(enteredLead);
+      const input = { eventId, ...newContact() };
+      return (await api.anyone.post('/api/leads/public', input)).as(enteredLead);
     });
     const draws = Array.from({ length: 3 }, () => raffle.draw());
     const [leads] = await Promise.all([Promise.all(entries), Promise.all(draws)]);

@@ -33,13 +33,13 @@ it('a code is good in its own ten seconds, those before and those after', () => 
 
 it('digits of two winners have to be scanned instead, unless one of them has the prize', () => {
   // Among a few thousand entries, two have the same digits.
-  const seen = new Map<string, number>();
+  const seenDigits = new Map<string, number>();
   let pair: [number, number] | undefined;
   for (let n = 1; !pair; n += 1) {
     const { digits } = digitsOf(n);
-    const other = seen.get(digits);
+    const other = seenDigits.get(digits);
     if (other !== undefined) pair = [other, n];
-    seen.set(digits, n);
+    seenDigits.set(digits, n);
   }
   const [one, other] = pair;
   expect(judge(digitsOf(one), [lead(one), lead(other)])).toEqual({

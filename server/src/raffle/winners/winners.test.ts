@@ -194,20 +194,20 @@ describe("a code on the winner's phone", () => {
 describe('volunteers', () => {
   it('hand over prizes of their events, and undo what they did themselves', async () => {
     const { eventId, phone, result, send, byHand } = await newWin();
-    const here = (await createVolunteer(api, [eventId])).client;
+    const assignedClient = (await createVolunteer(api, [eventId])).client;
     const colleague = (await createVolunteer(api, [eventId])).client;
     const elsewhere = (await createVolunteer(api)).client;
     expect((await send(phone.digits(), elsewhere)).problem).toEqual([
       403,
       'You are not assigned to this event',
     ]);
-    expect((await send(phone.scan(result.ticket), here)).status).toBe(200);
+    expect((await send(phone.scan(result.ticket), assignedClient)).status).toBe(200);
     expect((await colleague.delete(byHand)).problem).toEqual([
       403,
       'Only an administrator or the person who handed over the prize can undo this',
     ]);
-    expect((await here.delete(byHand)).as(handover).handedOverAt).toBeNull();
-    expect((await here.delete(byHand)).problem).toEqual([
+    expect((await assignedClient.delete(byHand)).as(handover).handedOverAt).toBeNull();
+    expect((await assignedClient.delete(byHand)).problem).toEqual([
       409,
       'This prize has not been handed over',
     ]);
@@ -366,11 +366,11 @@ describe('the list of winners', () => {
     expect(await reached()).toBeNull();
   });
 
-  it('is told of to the person, and keeps no note about somebody who was erased', async () => {
+  it("is in the person's data, and loses its note when the person is erased", async () => {
     const { eventId, phone, byHand } = await newWin();
     await api.admin.post(byHand, { note: 'Her sister Ada took it' });
-    const held = await api.admin.post('/api/people/find', { leadId: phone.lead.id });
-    expect(held.as(personData).leads[0]?.draws).toMatchObject([
+    const storedData = await api.admin.post('/api/people/find', { leadId: phone.lead.id });
+    expect(storedData.as(personData).leads[0]?.draws).toMatchObject([
       { number: 1, handedOverAt: expect.any(String), handoverNote: 'Her sister Ada took it' },
     ]);
     await api.admin.post('/api/people/erase', { leadIds: [phone.lead.id] });

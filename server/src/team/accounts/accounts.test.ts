@@ -30,7 +30,7 @@ const nameOf = ({ user }: Client) => user?.username ?? '';
 const confirm = { currentPassword: PASSWORD };
 const change = (by: Client, whom: Client, fields: object) =>
   by.patch(`/api/accounts/${idOf(whom)}`, { ...fields, ...confirm });
-const listed = async () => (await admin.get('/api/accounts')).as(z.array(account.strict()));
+const readList = async () => (await admin.get('/api/accounts')).as(z.array(account.strict()));
 
 describe('an administrator', () => {
   it('creates another, who can log in and is listed', async () => {
@@ -44,7 +44,7 @@ describe('an administrator', () => {
     expect(response.status).toBe(201);
     const created = response.as(account.strict());
     expect(created).toMatchObject({ username, name: 'Ngozi Eze', disabledAt: null });
-    expect(await listed()).toContainEqual(created);
+    expect(await readList()).toContainEqual(created);
     const client = await api.anyone.signIn({ username, password: BETTER });
     expect(client.user?.role).toBe('admin');
   });
@@ -118,13 +118,13 @@ describe('an administrator', () => {
         const name = `Program ${next()}`;
         const token = { name, scopes: ['leads:read'], ...confirm };
         const hook = { url: 'https://receiver.invalid/', kinds: ['lead.created'], ...confirm };
-        const made = (await client.post('/api/tokens', token)).as(newToken);
+        const createdToken = (await client.post('/api/tokens', token)).as(newToken);
         const bearer = new Client(api.anyone.url, {
-          token: made.secret,
+          token: createdToken.secret,
           user: admin.user as never,
         });
         const { id } = (await client.post('/api/webhooks', hook)).as(newWebhook);
-        return { token: made.id, webhook: id, call: () => bearer.get('/api/leads') };
+        return { token: createdToken.id, webhook: id, call: () => bearer.get('/api/leads') };
       };
       const [ended, kept, mine] = [await make(other), await make(other), await make(admin)];
       const takeOver = [kept.token, kept.webhook];
@@ -138,11 +138,11 @@ describe('an administrator', () => {
         const webhooks = (await admin.get('/api/webhooks')).as(z.array(webhook));
         return new Map([...tokens, ...webhooks].map(({ id, owner }) => [id, owner?.id]));
       };
-      const listed = await owners();
+      const list = await owners();
       for (const id of [...takeOver, mine.token, mine.webhook]) {
-        expect(listed.get(id)).toBe(idOf(admin));
+        expect(list.get(id)).toBe(idOf(admin));
       }
-      expect([listed.has(ended.token), listed.has(ended.webhook)]).toEqual([false, false]);
+      expect([list.has(ended.token), list.has(ended.webhook)]).toEqual([false, false]);
       expect((await ended.call()).status).toBe(401);
       expect((await kept.call()).status).toBe(200);
       const entries = (await admin.get('/api/audit?limit=10')).as(auditPage);
@@ -175,7 +175,7 @@ describe('an administrator', () => {
 
 describe('the last administrator', () => {
   const enabled = async () =>
-    (await listed()).filter(({ disabledAt }) => !disabledAt).map(({ id }) => id);
+    (await readList()).filter(({ disabledAt }) => !disabledAt).map(({ id }) => id);
 
   /** Disables all other administrators. */
   const leave = (...clients: Client[]) =>

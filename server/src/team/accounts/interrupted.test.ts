@@ -129,10 +129,10 @@ describe('the audit trail', () => {
   it('records leads that an administrator adds, but no edit that changes nothing', async () => {
     const event = await createEvent(api.admin);
     const { client } = await createVolunteer(api, [event.id]);
-    const own = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
-    await client.post('/api/leads', own);
+    const ownLeadInput = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
+    await client.post('/api/leads', ownLeadInput);
     const before = await count();
-    expect((await client.patch(`/api/volunteer/leads/${own.id}`, {})).status).toBe(200);
+    expect((await client.patch(`/api/volunteer/leads/${ownLeadInput.id}`, {})).status).toBe(200);
     expect(await count()).toBe(before);
     await api.admin.post('/api/leads', { eventId: event.id, ...newContact() });
     expect(await count()).toBe(before + 1);

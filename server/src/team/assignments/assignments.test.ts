@@ -138,8 +138,8 @@ describe('revoking an assignment', () => {
     const restore = () => api.admin.post(`${path}/${given.id}/restore`);
     expect((await restore()).as(assignment.strict())).toEqual(given);
     expect(await history(id, event.id)).toEqual([given]);
-    const sent = await client.post('/api/leads', { eventId: event.id, ...newContact() });
-    expect(sent.status).toBe(201);
+    const input = await client.post('/api/leads', { eventId: event.id, ...newContact() });
+    expect(input.status).toBe(201);
 
     await api.admin.patch(`${path}/${given.id}/revoke`);
     await assigned(id, event.id);
@@ -171,12 +171,12 @@ describe('a revoked volunteer', () => {
   it('cannot read the contacts of that event any more, only those of other events', async () => {
     const [mine, gone] = [await createEvent(api.admin), await createEvent(api.admin)];
     const { id, client } = await createVolunteer(api, [mine.id]);
-    const given = await assigned(id, gone.id);
+    const assignment = await assigned(id, gone.id);
     const [kept, secret] = [newContact(), newContact()];
     const sent = { id: crypto.randomUUID(), eventId: gone.id, ...secret };
     expect((await client.post('/api/leads', { eventId: mine.id, ...kept })).status).toBe(201);
     expect((await client.post('/api/leads', sent)).status).toBe(201);
-    await api.admin.patch(`${path}/${given.id}/revoke`);
+    await api.admin.patch(`${path}/${assignment.id}/revoke`);
 
     const reads = await Promise.all(
       examples
@@ -220,10 +220,10 @@ describe("a volunteer's own assignments", () => {
     const { id, client } = await createVolunteer(api, [late.id]);
     const revoked = await assigned(id, gone.id);
     await api.admin.patch(`${path}/${revoked.id}/revoke`);
-    const given = await assigned(id, early.id);
+    const assignment = await assigned(id, early.id);
     await api.sql`
       update volunteer_assignments set assigned_at = assigned_at - interval '1 day'
-      where id = ${given.id}`;
+      where id = ${assignment.id}`;
 
     const response = await client.get('/api/volunteer/assignments');
 

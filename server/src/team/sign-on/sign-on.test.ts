@@ -65,9 +65,9 @@ async function begin(at = api) {
 type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** The query with which the provider sends the browser back. */
-const responseOf = (begun: Begun, changed: Record<string, string | undefined> = {}) =>
+const responseOf = (login: Begun, changed: Record<string, string | undefined> = {}) =>
   new URLSearchParams(
-    Object.entries({ code: 'x', state: begun.state, iss: provider.issuer, ...changed }).filter(
+    Object.entries({ code: 'x', state: login.state, iss: provider.issuer, ...changed }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   ).toString();
@@ -77,11 +77,11 @@ const finish = ({ secret }: Pick<Begun, 'secret'>, response: string, at = api) =
 
 /** Logs a person in at the provider, with these claims. */
 async function signOn(claims: Record<string, unknown>, details = {}): Promise<ApiResponse> {
-  const begun = await begin();
-  provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
+  const login = await begin();
+  provider.say.idToken = await provider.sign(provider.goodToken(login.nonce, claims));
   const { sub = 'zoe' } = claims;
   provider.say.userinfo = { sub, ...details };
-  return finish(begun, responseOf(begun));
+  return finish(login, responseOf(login));
 }
 
 const clientOf = (response: ApiResponse) => new Client(api.anyone.url, response.as(loginResponse));
@@ -100,20 +100,20 @@ async function giveEmail(id: string | undefined): Promise<string> {
   return email;
 }
 
-describe('what the provider answers', () => {
+describe('the response of the provider', () => {
   /** A valid response with one change. */
   async function attempt(change: {
     token?: (good: GoodToken) => object;
     signed?: (good: GoodToken) => string | Promise<string>;
-    response?: (begun: Begun) => string;
+    response?: (login: Begun) => string;
     userinfo?: object;
   }): Promise<ApiResponse> {
-    const begun = await begin();
-    const good = provider.goodToken(begun.nonce, stranger({ groups: ['helpers'] }));
+    const login = await begin();
+    const good = provider.goodToken(login.nonce, stranger({ groups: ['helpers'] }));
     const changed = { ...good, ...change.token?.(good) };
     provider.say.idToken = await (change.signed?.(good) ?? provider.sign(changed));
     provider.say.userinfo = change.userinfo ?? { sub: good.sub };
-    return finish(begun, (change.response ?? responseOf)(begun));
+    return finish(login, (change.response ?? responseOf)(login));
   }
 
   it('logs a person in if nothing is wrong', async () => {
@@ -186,7 +186,7 @@ describe('what the provider answers', () => {
   });
 });
 
-describe('whose account it is', () => {
+describe('the account of an identity', () => {
   it('is found by an address that the provider has verified, and then by the person', async () => {
     const admin = await newAdministrator(api);
     const email = (await giveEmail(admin.user?.id)).toUpperCase();
@@ -387,9 +387,9 @@ describe('whose account it is', () => {
 
   it('is one account, however often a person logs in for the first time at once', async () => {
     const person = stranger({ groups: ['helpers'] });
-    const begun = await Promise.all([begin(), begin(), begin()]);
+    const login = await Promise.all([begin(), begin(), begin()]);
     const ids = new Set<string>();
-    for (const one of begun) {
+    for (const one of login) {
       provider.say.idToken = await provider.sign(provider.goodToken(one.nonce, person));
       provider.say.userinfo = { sub: person.sub };
       ids.add(clientOf(await finish(one, responseOf(one))).user?.id ?? '');
@@ -463,10 +463,10 @@ describe('an address in an account', () => {
     const { confirmation: currentPassword } = (
       await arrived.post('/api/account/confirmation', {})
     ).as(confirmation);
-    const own = { currentPassword, newPassword: 'wisteria lantern 41' };
-    expect((await arrived.post('/api/account/password', own)).status).toBe(200);
+    const passwordChange = { currentPassword, newPassword: 'wisteria lantern 41' };
+    expect((await arrived.post('/api/account/password', passwordChange)).status).toBe(200);
     await signOn({ ...person, groups: [] });
-    const login = { username: planter.user?.username, password: own.newPassword };
+    const login = { username: planter.user?.username, password: passwordChange.newPassword };
     expect((await api.anyone.post('/api/auth/login', login)).status).toBe(200);
   });
 
@@ -547,11 +547,11 @@ describe('the log', () => {
     try {
       const denied = await begin(logged);
       expect((await finish(denied, responseOf(denied, said), logged)).problem).toEqual(refused);
-      const begun = await begin(logged);
+      const login = await begin(logged);
       const claims = { name, email: 'zoe@example.org', groups: ['Zimmermanns'] };
-      provider.say.idToken = await provider.sign(provider.goodToken(begun.nonce, claims));
+      provider.say.idToken = await provider.sign(provider.goodToken(login.nonce, claims));
       provider.say.userinfo = { sub: 'zoe.zimmermann', ...claims };
-      expect((await finish(begun, responseOf(begun), logged)).problem).toEqual(refused);
+      expect((await finish(login, responseOf(login), logged)).problem).toEqual(refused);
       const stranger = await begin(logged);
       provider.say.idToken = await provider.sign(provider.goodToken(stranger.nonce, claims));
       provider.say.userinfo = { sub: 'zoe', ...claims };
@@ -589,9 +589,9 @@ describe('a provider that is away', () => {
       expect((await start()).status).toBe(200);
       expect(elsewhere.requests()).toBe(asked);
       await elsewhere.close();
-      const begun = await begin(alone);
+      const login = await begin(alone);
       expect(
-        (await finish(begun, responseOf(begun, { iss: elsewhere.issuer }), alone)).problem,
+        (await finish(login, responseOf(login, { iss: elsewhere.issuer }), alone)).problem,
       ).toEqual(away);
     } finally {
       await alone.close();
@@ -641,7 +641,7 @@ describe('with oidc-provider', () => {
         ? op.interactionFinished(request, response, { login: { accountId: 'tom' } })
         : callback(request, response);
 
-    const own = await startApi(
+    const ownApi = await startApi(
       {
         ...provider.settings,
         OIDC_ISSUER: issuer,
@@ -652,22 +652,22 @@ describe('with oidc-provider', () => {
       { beside: api },
     );
     try {
-      const { url, secret } = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
+      const { url, secret } = (await ownApi.anyone.post('/api/auth/sign-on')).as(signOnStart);
       const back = await browse(url);
       expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/login`);
       expect(back.searchParams.get('iss')).toBe(issuer);
-      const response = await finish({ secret }, back.search, own);
+      const response = await finish({ secret }, back.search, ownApi);
       expect(response.as(loginResponse).user).toMatchObject({ username: 'tom', role: 'volunteer' });
       // The provider accepts a code once, even from another login of ours.
-      const second = (await own.anyone.post('/api/auth/sign-on')).as(signOnStart);
-      const replayed = await finish(second, back.search, own);
+      const second = (await ownApi.anyone.post('/api/auth/sign-on')).as(signOnStart);
+      const replayed = await finish(second, back.search, ownApi);
       expect(replayed.problem).toEqual(refused);
 
-      const end = await fetch(`${own.anyone.url}/api/auth/sign-on/end`, { redirect: 'manual' });
+      const end = await fetch(`${ownApi.anyone.url}/api/auth/sign-on/end`, { redirect: 'manual' });
       const asks = await fetch(end.headers.get('location') ?? '');
       expect([asks.status, await asks.text()]).toEqual([200, expect.stringContaining('<form')]);
     } finally {
-      await own.close();
+      await ownApi.close();
       server.closeAllConnections();
       server.close();
     }

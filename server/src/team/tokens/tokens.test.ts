@@ -21,28 +21,28 @@ const make = (fields: object = {}) =>
     currentPassword: ADMIN.password,
     ...fields,
   });
-const listed = async () => (await api.admin.get('/api/tokens')).as(z.array(token));
+const readList = async () => (await api.admin.get('/api/tokens')).as(z.array(token));
 const clientOf = (secret: string) =>
   new Client(api.anyone.url, { token: secret, user: api.admin.user as never });
 
 describe('a token', () => {
   it('is shown once, and adds leads in its own name', async () => {
-    const made = (await make({ name: 'Our CRM' })).as(newToken);
-    expect(made.secret).toMatch(/^drawbridge_[\w-]{43}$/);
-    const [stored] = await api.sql`select password_hash from users where id = ${made.id}`;
-    expect(JSON.stringify([stored, await listed()])).not.toContain(made.secret.slice(11));
-    expect((await listed()).find(({ id }) => id === made.id)?.lastUsedAt).toBeNull();
+    const createdToken = (await make({ name: 'Our CRM' })).as(newToken);
+    expect(createdToken.secret).toMatch(/^drawbridge_[\w-]{43}$/);
+    const [stored] = await api.sql`select password_hash from users where id = ${createdToken.id}`;
+    expect(JSON.stringify([stored, await readList()])).not.toContain(createdToken.secret.slice(11));
+    expect((await readList()).find(({ id }) => id === createdToken.id)?.lastUsedAt).toBeNull();
 
     const event = await createEvent(api.admin);
-    const program = clientOf(made.secret);
+    const program = clientOf(createdToken.secret);
     const added = await program.post('/api/leads', { eventId: event.id, ...newContact() });
     expect(added.status).toBe(201);
     expect(added.as(adminLead)).toMatchObject({ submitterName: 'Our CRM' });
-    expect((await listed()).find(({ id }) => id === made.id)?.lastUsedAt).not.toBeNull();
+    expect((await readList()).find(({ id }) => id === createdToken.id)?.lastUsedAt).not.toBeNull();
 
     const trail = await api.admin.get(`/api/audit?kind=token-created`);
     expect(trail.as(auditPage)).toContainEqual(
-      expect.objectContaining({ subject: { id: made.id, name: 'Our CRM' } }),
+      expect.objectContaining({ subject: { id: createdToken.id, name: 'Our CRM' } }),
     );
   });
 
@@ -90,7 +90,7 @@ describe('a token', () => {
     ]);
     // A login deletes ended sessions, but not this one, whose name is still taken.
     await api.anyone.post('/api/auth/login', ADMIN);
-    expect((await listed()).map(({ id }) => id)).toContain(ending.id);
+    expect((await readList()).map(({ id }) => id)).toContain(ending.id);
   });
 
   it('ends its streams when it is revoked, without waiting for a heartbeat', async () => {

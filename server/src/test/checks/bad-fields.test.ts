@@ -72,8 +72,8 @@ describe('a field that is not what it should be', () => {
       // Passwords are hashed and never stored, so they may contain anything.
       if (typeof value !== 'string' || /password/i.test(field)) continue;
       for (const bad of valuesFor(at, ['\u0000', '\ud83d', '\udc00'], 3)) {
-        const sent = { ...body(), [field]: bad + value };
-        const response = await attempt(client.send(method, path, sent));
+        const input = { ...body(), [field]: bad + value };
+        const response = await attempt(client.send(method, path, input));
         expect([field, response.status < 500 && response.status >= 400]).toEqual([field, true]);
       }
     }

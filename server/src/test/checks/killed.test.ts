@@ -65,16 +65,16 @@ it('a server that is killed while entries come in loses none, nor what it was to
     beside: { database },
     oneProcess: 'was not killed',
   });
-  const told = () => new Set(crm.received.map(({ message }) => Object(message.data).id));
+  const results = () => new Set(crm.received.map(({ message }) => Object(message.data).id));
   await vi.waitFor(async () => {
     // Deliveries claimed by the killed server become due again later, which would take minutes.
     await sql`update deliveries set due_at = now() where state = 'waiting' and due_at > now()`;
     await sql`update mails set due_at = now() where state = 'waiting' and due_at > now()`;
     const leads = await sql<{ id: string }[]>`select id from leads`;
-    for (const { id } of leads) expect(told()).toContain(id);
+    for (const { id } of leads) expect(results()).toContain(id);
     expect(await sql`select from mails where state = 'sent'`).toHaveLength(leads.length);
   }, LONG_TIMEOUT);
-  for (const id of acknowledged) expect(told()).toContain(id);
+  for (const id of acknowledged) expect(results()).toContain(id);
   // The same id, so that a mailbox may show the mail once.
   expect(halfWay[0]).toMatch(/^<[0-9a-f-]{36}@harbour\.example>$/);
   expect(mailed.slice(halfWay.length)).toEqual(expect.arrayContaining(halfWay));

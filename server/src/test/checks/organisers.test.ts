@@ -36,11 +36,12 @@ import { newAdministrator, newSession } from './callers.ts';
 const MARKER = 'Zyzzyva';
 // No user may call a sponsor's page.
 const rows = examples
-  .filter(({ who }) => who !== 'sponsors')
+  .filter(({ allowedFor }) => allowedFor !== 'sponsors')
   .map((example) => ({
     ...example,
-    open: example.who === 'anyone',
-    denied: example.who !== 'anyone' && ['none', 'tokens only'].includes(example.call.limited),
+    open: example.allowedFor === 'anyone',
+    denied:
+      example.allowedFor !== 'anyone' && ['none', 'tokens only'].includes(example.call.eventScope),
   }));
 
 let api: TestApi;
@@ -133,7 +134,7 @@ async function readOthers(events: string[]): Promise<Record<string, string>> {
 
 /** The given texts that are ids of resources in other events than these. */
 async function idsElsewhere(texts: string[], events: string[]): Promise<Set<string>> {
-  const found = await api.sql<{ id: string }[]>`
+  const rows = await api.sql<{ id: string }[]>`
     with other as (
       select id from events where id <> all(${events}::uuid[])
       union all select id from leads where event_id <> all(${events}::uuid[])
@@ -145,7 +146,7 @@ async function idsElsewhere(texts: string[], events: string[]): Promise<Set<stri
       union all select volunteer_id from volunteer_assignments where event_id <> all(${events}::uuid[])
     )
     select distinct id from other where id::text = any(${texts}::text[])`;
-  return new Set(found.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The ids in a call, and other texts that look alike. */
@@ -261,8 +262,8 @@ describe('volunteers', () => {
     const both = await createVolunteer(api, [own, other]);
     const mine = await createVolunteer(api, [own]);
     await api.sql`update users set email = username || '@example.org' where role = 'volunteer'`;
-    const listed = (await organiser.get('/api/users/volunteers')).as(z.array(volunteer));
-    const find = (id: string) => listed.find((one) => one.id === id);
+    const list = (await organiser.get('/api/users/volunteers')).as(z.array(volunteer));
+    const find = (id: string) => list.find((one) => one.id === id);
     expect(find(both.id)).toMatchObject({ manageable: false, activeEventCount: 1, email: null });
     expect(find(mine.id)).toMatchObject({
       manageable: true,
@@ -281,8 +282,8 @@ describe('volunteers', () => {
       await organiser.post('/api/volunteer-assignments', { volunteerId: id, eventId: event.id });
     }
     const until = new Date(Date.now() + 600_000).toISOString();
-    const made = await organiser.post('/api/users/login-codes', { eventId: event.id, until });
-    expect(made.as(loginCodes).codes.map(({ volunteerId }) => volunteerId)).toEqual([mine.id]);
+    const response = await organiser.post('/api/users/login-codes', { eventId: event.id, until });
+    expect(response.as(loginCodes).codes.map(({ volunteerId }) => volunteerId)).toEqual([mine.id]);
   });
 });
 
@@ -320,8 +321,8 @@ describe('a volunteer whom an organiser has given a login', () => {
       'a code',
       async (client) => {
         const { id } = await register(api.admin);
-        const made = await client.post('/api/users/login-codes', { volunteerId: id });
-        const code = made.as(loginCodes).codes[0]?.code;
+        const response = await client.post('/api/users/login-codes', { volunteerId: id });
+        const code = response.as(loginCodes).codes[0]?.code;
         return { id, logIn: () => api.anyone.post('/api/auth/login-code', { code }) };
       },
     ],
@@ -389,9 +390,9 @@ describe('a volunteer whom an organiser has given a login', () => {
       };
       const ways = [inside, await link(own), outside, await link(other), kept];
       const statuses = async () => {
-        const found: number[] = [];
-        for (const { logIn } of ways) found.push((await logIn()).status);
-        return found;
+        const statuses: number[] = [];
+        for (const { logIn } of ways) statuses.push((await logIn()).status);
+        return statuses;
       };
       expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
       const given = (await accounts()).find(({ id }) => id === giver.user?.id);
@@ -420,7 +421,7 @@ describe('a volunteer whom an organiser has given a login', () => {
     expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('is let in by nobody who was given the password while they were assigned elsewhere', async () => {
+  it('rejects the password that others learned while the volunteer was assigned elsewhere', async () => {
     const { id, logIn } = await register(api.admin);
     let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {

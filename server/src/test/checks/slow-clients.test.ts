@@ -74,13 +74,13 @@ describe('slow clients', () => {
     };
     await api.sql.begin(async (tx) => {
       await tx`lock table leads, lead_counts`;
-      const gone = new AbortController();
+      const disconnect = new AbortController();
       const asked = fetch(`${api.anyone.url}/api/leads/counts`, {
         headers: { authorization: `Bearer ${api.admin.token}` },
-        signal: gone.signal,
+        signal: disconnect.signal,
       });
       await expect.poll(waiting, LONG_TIMEOUT).toBe(1);
-      gone.abort();
+      disconnect.abort();
       await expect(asked).rejects.toThrow();
       await expect.poll(waiting, LONG_TIMEOUT).toBe(0);
     });

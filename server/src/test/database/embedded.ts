@@ -98,10 +98,10 @@ export async function query<T>(
   }
 }
 
-export const remember = (connection: EmbeddedConnection, note: string) =>
+export const remember = (connection: EmbeddedConnection, name: string) =>
   query(connection, async (sql) => {
     await sql`create table if not exists notes (note text primary key)`;
-    await sql`insert into notes values (${note})`;
+    await sql`insert into notes values (${name})`;
   });
 
 export const recall = (connection: EmbeddedConnection) =>
@@ -198,13 +198,13 @@ export function startElsewhere(
   });
   children.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     pid: child.pid ?? 0,
     nextMessage: async () => JSON.parse((await lines.next()).value ?? '{}'),
     end: async (signal) => {
       child.kill(signal);
-      await gone;
+      await exit;
     },
   };
 }

@@ -89,11 +89,11 @@ export const leadExamples: Examples = {
     return { body: () => conditionsAtCount(eventId, String(email)) };
   },
   mergeLeads: async ({ api, eventId }) => {
-    const kept = await submitLead(api.anyone, eventId);
-    const { email } = kept;
+    const response = await submitLead(api.anyone, eventId);
+    const { email } = response;
     const other = await submitLead(api.anyone, eventId, { email });
     return {
-      params: { leadId: kept.id },
+      params: { leadId: response.id },
       body: () => ({ id: crypto.randomUUID(), other: other.id }),
     };
   },

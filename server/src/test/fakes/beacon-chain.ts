@@ -32,10 +32,10 @@ export function makeChain() {
 export async function startRelay(
   answer: (round: number, response: ServerResponse) => object | string | undefined,
 ) {
-  let asked = 0;
+  let requests = 0;
   const path = new RegExp(`^/${QUICKNET.chain}/public/(\\d+)$`);
   const server = createServer((request, response) => {
-    asked += 1;
+    requests += 1;
     const found = answer(Number(path.exec(request.url ?? '')?.[1]), response);
     // The test has written the response itself.
     if (response.headersSent) return;
@@ -46,7 +46,7 @@ export async function startRelay(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: () => asked,
+    asked: () => requests,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

@@ -32,12 +32,12 @@ export const mailSettings = (url = 'smtp://127.0.0.1:1') => ({
 export async function startMailServer({ refuse, port = 0, ...options }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   /** All recipients that mail was offered for. */
-  const asked: string[] = [];
+  const recipients: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
-      asked.push(address);
+      recipients.push(address);
       const answer = refuse?.(address);
       if (!answer) return done();
       done(Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) }));
@@ -64,11 +64,11 @@ export async function startMailServer({ refuse, port = 0, ...options }: MailServ
     url: `smtp://127.0.0.1:${listening}`,
     port: listening,
     received,
-    asked,
+    asked: recipients,
     /** The first matching mail to an address, once it has arrived. */
-    next: (address: string, wanted: (mail: ReceivedMail) => boolean = () => true) =>
+    next: (address: string, matches: (mail: ReceivedMail) => boolean = () => true) =>
       vi.waitFor(() => {
-        const found = received.find((mail) => mail.to.includes(address) && wanted(mail));
+        const found = received.find((mail) => mail.to.includes(address) && matches(mail));
         if (!found) throw new Error(`Mail went to ${received.map(({ to }) => to)} only`);
         return found;
       }, LONG_TIMEOUT),

@@ -36,11 +36,11 @@ export async function startReceiver(
     url: `http://127.0.0.1:${port}/hook`,
     received,
     /** The first matching message, once it has arrived. */
-    next: (wanted: (received: Received) => boolean) =>
+    next: (matches: (received: Received) => boolean) =>
       vi.waitFor(() => {
-        const found = received.find(wanted);
-        if (!found) throw new Error(`Only ${received.map(({ message }) => message.type)} came`);
-        return found;
+        const mail = received.find(matches);
+        if (!mail) throw new Error(`Only ${received.map(({ message }) => message.type)} came`);
+        return mail;
       }, LONG_TIMEOUT),
     close: () => {
       server.close();

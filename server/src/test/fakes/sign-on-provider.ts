@@ -17,9 +17,9 @@ export async function startAnyProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const say: { idToken: string; userinfo: object } = { idToken: '', userinfo: {} };
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requests += 1;
     const issuer = issuerOf();
     const documents: Record<string, object> = {
       '/.well-known/openid-configuration': {
@@ -58,7 +58,7 @@ export async function startAnyProvider() {
     jwk,
     say,
     sign,
-    requests: () => asked,
+    requests: () => requests,
     /** The settings of a server that trusts it. */
     settings: {
       OIDC_ISSUER: issuerOf(),

@@ -195,10 +195,10 @@ describe('settings', () => {
   it('are the table of docs/settings.md', () => {
     const handbook = read('docs/settings.md');
     const [, table = ''] = /^\| name \| default \| meaning \|\n((?:\|.*\n)*)/m.exec(handbook) ?? [];
-    const listed = table.split('\n').flatMap((row) => namesIn(row.split('|')[1] ?? '', /`(\w+)`/g));
+    const names = table.split('\n').flatMap((row) => namesIn(row.split('|')[1] ?? '', /`(\w+)`/g));
     // The rule above the table names those that have a second setting, for a file.
     const [secrets = ''] = /^- [^.]* can also\s+be read from a file/m.exec(handbook) ?? [];
     const files = namesIn(secrets, /`(\w+)`/g).map((name) => `${name}_FILE`);
-    expect([...listed, ...files].sort()).toEqual([...settingNames].sort());
+    expect([...names, ...files].sort()).toEqual([...settingNames].sort());
   });
 });

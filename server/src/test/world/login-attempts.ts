@@ -16,9 +16,9 @@ export function attemptsOf({ sql }: TestApi) {
     async counts(...subjects: string[]) {
       const rows = await sql<{ subject: Buffer; settledAt: string }[]>`
         select subject, settled_at from login_attempts order by subject`;
-      const wanted = subjects.map(hash);
+      const expected = subjects.map(hash);
       return rows.filter(
-        ({ subject }) => wanted.length === 0 || wanted.some((one) => one.equals(subject)),
+        ({ subject }) => expected.length === 0 || expected.some((one) => one.equals(subject)),
       );
     },
 

@@ -130,7 +130,7 @@ export function VolunteerPage() {
       <LeadEntryForm
         event={chosen.event}
         unsent={outbox.leads}
-        known={{ leads: leads.data ?? [], marks: numbers.data ?? {} }}
+        known={{ leads: leads.data ?? [], phoneHashes: numbers.data ?? {} }}
       />
       <HandOverButton eventId={chosen.eventId} />
       {/* The notice is below the form, so that nothing moves under a finger. */}

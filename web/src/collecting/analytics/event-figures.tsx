@@ -40,7 +40,7 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
     </Link>
   );
   const notInDraw = (
-    <Link to={`${eventPath(event.id, 'leads')}?mark=notInDraw`} className="underline">
+    <Link to={`${eventPath(event.id, 'leads')}?flag=notInDraw`} className="underline">
       {say('Not in the draw, and why')}
     </Link>
   );

@@ -37,7 +37,7 @@ export const ownAssignmentsQuery = keptQuery(OWN_ASSIGNMENTS, (options) =>
   api.get(OWN_ASSIGNMENTS, options),
 );
 export const ownLeadsQuery = keptQuery(OWN_LEADS, (options) => api.get(OWN_LEADS, options));
-/** The marks of the latest phone numbers at the user's events. */
+/** The short hashes of the latest phone numbers at the user's events. */
 export const numbersQuery = keptQuery(NUMBERS, (options) => api.get(NUMBERS, options));
 
 // A borrowed device stores nobody's details after its user has logged out.

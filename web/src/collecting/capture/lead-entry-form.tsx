@@ -1,9 +1,9 @@
 import { contact, contactFields, contactValues } from '@drawbridge/contract/collecting/contact';
-import type { CollectedLead, NumberMarks, OwnLead } from '@drawbridge/contract/collecting/leads';
+import type { CollectedLead, OwnLead, PhoneHashes } from '@drawbridge/contract/collecting/leads';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { changeable } from '@drawbridge/contract/events/questions/answers';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
-import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
+import { phoneHash, phoneProblemIn, readPhone } from '@drawbridge/contract/phones/phone-key';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/api/session.ts';
@@ -26,8 +26,8 @@ import { useLeadForm } from './use-lead-form.ts';
 interface KnownNumbers {
   /** The user's own leads. */
   leads: readonly OwnLead[];
-  /** The marks of all latest phone numbers, which identify nobody. */
-  marks: NumberMarks;
+  /** The short hashes of all latest phone numbers, which identify nobody. */
+  phoneHashes: PhoneHashes;
 }
 
 interface LeadEntryFormProps {
@@ -196,7 +196,7 @@ function useLastArrival(id: string | undefined): CollectedLead | undefined {
 /** Says whether a typed number was entered at the event before; works without a network. */
 function useDuplicates(
   { id: eventId, country }: PublicEvent,
-  { leads, marks }: KnownNumbers,
+  { leads, phoneHashes }: KnownNumbers,
   unsent: readonly OutboxLead[],
 ) {
   const names = useMemo(() => {
@@ -207,14 +207,14 @@ function useDuplicates(
         .map(({ phone, name }) => [readPhone(phone, country).key, name]),
     );
   }, [leads, unsent, eventId, country]);
-  const known = useMemo(() => new Set(marks[eventId]), [marks, eventId]);
+  const known = useMemo(() => new Set(phoneHashes[eventId]), [phoneHashes, eventId]);
 
   return (typed: string): string | undefined => {
     if (!typed || phoneProblemIn(typed, country)) return undefined;
     const { key } = readPhone(typed, country);
     const name = names.get(key);
     if (name) return t('volunteer.addedBefore', { name });
-    if (known.has(numberMark(key))) return t('volunteer.knownNumber');
+    if (known.has(phoneHash(key))) return t('volunteer.knownNumber');
     return undefined;
   };
 }

@@ -10,7 +10,7 @@ import type { TextKey } from '@drawbridge/contract/languages/texts';
 import { phoneProblemIn } from '@drawbridge/contract/phones/phone-key';
 import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { formatMoment, formatTime } from '../../lib/texts/formats.ts';
+import { formatTime, formatTimestamp } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import type { TypedLead } from '../lead-form/volunteer-form.tsx';
 
@@ -77,6 +77,6 @@ export function alsoEnteredText(
 ): string {
   const { submittedAt } = earlier;
   const today = new Date(submittedAt).toDateString() === now.toDateString();
-  const when = today ? formatTime(submittedAt) : formatMoment(submittedAt);
+  const when = today ? formatTime(submittedAt) : formatTimestamp(submittedAt);
   return t(ways[shownSource(earlier)], { when });
 }

@@ -1,7 +1,7 @@
 import type { OwnLead } from '@drawbridge/contract/collecting/leads';
 import type { OwnAssignment } from '@drawbridge/contract/team/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
-import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -91,7 +91,7 @@ export function RecentLeads({ leads, unsent, assignments, chosen }: RecentLeadsP
                       </p>
                     </>
                   ),
-                  submitted: formatMoment(row.submittedAt) + eventNameOf(row),
+                  submitted: formatTimestamp(row.submittedAt) + eventNameOf(row),
                   status: (
                     <div className="flex flex-wrap items-center gap-x-2">
                       {rollCall && stored?.eventId === chosen.eventId && (

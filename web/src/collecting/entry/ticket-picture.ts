@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/core/pages';
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { languages } from '@drawbridge/contract/languages/languages';
-import { formatDayWithWeekday, formatMomentShort } from '../../lib/texts/day-formats.ts';
+import { formatDayWithWeekday, formatTimestampShort } from '../../lib/texts/day-formats.ts';
 import { qrPath } from '../../lib/texts/qr-path.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
@@ -43,7 +43,7 @@ export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefin
     ...wrap(ticket.name, fontOf(52, 'display', 650), INK, 68),
     ...wrap(ticket.code, fontOf(40, 'code'), INK, 56),
     ...wrap(
-      ticket.submittedAt && formatMomentShort(ticket.submittedAt, 'local'),
+      ticket.submittedAt && formatTimestampShort(ticket.submittedAt, 'local'),
       fontOf(34, 'text', 400),
       QUIET,
       48,

@@ -13,9 +13,9 @@ import { badgesOf, clearFilters, FilterControls } from '../../ui/fields/filters.
 import { Menu } from '../../ui/menu.tsx';
 import {
   type FilterOptions,
+  flags,
   type LeadView,
   leadFilters,
-  marks,
   parseAnswerFilter,
   setAnswerFilter,
 } from './lead-filters.tsx';
@@ -45,9 +45,9 @@ export function LeadFiltersPanel({
   const opener = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
   const badges = badgesOf(leadFilters, view, known);
-  const flags = leadFlagNames.filter(
+  const shownFlags = leadFlagNames.filter(
     (name) =>
-      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.mark === name),
+      (name !== 'manyChances' || known.maxChances > 1) && (counts?.[name] || view.flag === name),
   );
 
   /** The pressed badge disappears, so the focus has to move. */
@@ -62,23 +62,23 @@ export function LeadFiltersPanel({
         <h2 aria-live="polite" className="me-auto text-xl max-md:sr-only">
           {title}
         </h2>
-        {flags.length > 0 && (
+        {shownFlags.length > 0 && (
           // On a phone the chips are on one line and scroll sideways; elsewhere none is cut off.
           <div className="flex min-w-0 gap-1.5 max-md:overflow-x-auto max-md:[scrollbar-width:none] @max-7xl:order-1 @max-7xl:w-full md:flex-wrap @7xl:ms-2 @7xl:flex-1">
-            {flags.map((name) => (
+            {shownFlags.map((name) => (
               <button
                 key={name}
                 type="button"
-                aria-pressed={view.mark === name}
-                onClick={() => onChange({ ...view, mark: view.mark === name ? '' : name })}
+                aria-pressed={view.flag === name}
+                onClick={() => onChange({ ...view, flag: view.flag === name ? '' : name })}
                 className={classNames(
                   'h-11 shrink-0 rounded-full border px-3 font-semibold text-sm tabular-nums -outline-offset-2 transition-colors duration-150 md:h-7 md:text-xs',
-                  view.mark === name
+                  view.flag === name
                     ? 'border-accent bg-accent-soft text-accent-ink'
                     : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
                 )}
               >
-                {marks[name].label}
+                {flags[name].label}
                 {counts?.[name] != null && ` (${formatCount(counts[name])})`}
               </button>
             ))}

@@ -15,7 +15,7 @@ const sent = (view: Partial<LeadView>) =>
 describe('the server gets', () => {
   test('only what narrows the list', () => {
     expect(sent({ q: '  ' })).toEqual({ eventId: 'fair' });
-    expect(sent({ q: ' amara ', status: 'pending', by: 'public', mark: 'won' })).toEqual({
+    expect(sent({ q: ' amara ', status: 'pending', by: 'public', flag: 'won' })).toEqual({
       eventId: 'fair',
       q: 'amara',
       status: 'pending',
@@ -49,7 +49,7 @@ const view: LeadView = {
   status: 'pending',
   source: 'import',
   by: 'priya',
-  mark: 'won',
+  flag: 'won',
   answers: `${QUESTION}:4,${QUESTION}:5,${OTHER_QUESTION}:yes`,
   from: '2026-12-01',
   to: '2026-12-05',

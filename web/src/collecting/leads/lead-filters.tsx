@@ -49,7 +49,7 @@ const sortLabels: Record<LeadSort, string> = english({
   chances: 'Most chances',
 });
 
-export const marks: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
+export const flags: Record<LeadFlag, { label: string; has: (lead: AdminLead) => boolean }> = {
   invalidPhone: { label: english('Invalid number'), has: ({ phoneE164 }) => phoneE164 === null },
   duplicate: { label: english('Duplicate'), has: ({ duplicateOf }) => duplicateOf !== null },
   incomplete: { label: english('Incomplete'), has: ({ incomplete }) => incomplete },
@@ -82,7 +82,7 @@ export interface FilterOptions {
 }
 
 type Name =
-  | ('event' | 'q' | 'status' | 'source' | 'by' | 'mark' | 'answers')
+  | ('event' | 'q' | 'status' | 'source' | 'by' | 'flag' | 'answers')
   | ('from' | 'to' | 'sort');
 
 /** Imported leads are shown as a source of their own, but are stored as `volunteer`. */
@@ -131,7 +131,7 @@ export const leadFilters: Filters<Name, Partial<SentFilters>, FilterOptions> = {
       ...submitters.map(({ key, name }) => ({ value: key, label: name })),
     ],
   }),
-  mark: {
+  flag: {
     label: english('Flag'),
     accepts: oneOf(leadFlagNames),
     send: (value) => ({ [value]: true }),

@@ -94,7 +94,7 @@ export function LeadsOverview({
   const choosing = useLeadColumns(questions, {
     ofOneEvent,
     maxChances,
-    notInDraw: view.mark === 'notInDraw',
+    notInDraw: view.flag === 'notInDraw',
   });
   const shown = shownLead(open);
   const filtered = Object.keys(list.filter).length > 1;

@@ -5,7 +5,7 @@ import { ticketName } from '@drawbridge/contract/raffle/ticket-names';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 
 interface StoredLeadFactsProps {
@@ -38,7 +38,7 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
           key="audit"
           lines={audit.map(
             ({ at, kind, by }) =>
-              `${formatMoment(at)}: ${say(auditKinds[kind])} (${by ?? say('unknown')})`,
+              `${formatTimestamp(at)}: ${say(auditKinds[kind])} (${by ?? say('unknown')})`,
           )}
         />
       ),
@@ -72,12 +72,12 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
             </Fact>
           ))}
         <Fact name={say('Entered')}>
-          {formatMoment(lead.submittedAt)}
+          {formatTimestamp(lead.submittedAt)}
           <br />
           <span className="text-ink-2">{channelText(lead)}</span>
         </Fact>
         <Fact name={say('Verified')}>
-          {lead.verifiedAt ? formatMoment(lead.verifiedAt) : say('no')}
+          {lead.verifiedAt ? formatTimestamp(lead.verifiedAt) : say('no')}
         </Fact>
         {lead.merged.length > 0 && (
           <Fact name={say('Merged entries')} wide>
@@ -91,7 +91,7 @@ export function StoredLeadFacts({ lead, folded = false, first = [] }: StoredLead
                 [
                   sponsor,
                   viewedAt
-                    ? say('last viewed {moment}', { moment: formatMoment(viewedAt) })
+                    ? say('last viewed {moment}', { moment: formatTimestamp(viewedAt) })
                     : say('not viewed yet'),
                   note && say('note: “{note}”', { note }),
                 ]
@@ -185,14 +185,14 @@ function Lines({ lines }: { lines: string[] }) {
 function mergedText(entry: StoredLeadDetails['merged'][number]): string {
   const { submittedAt, consentVersion, marketing, agreements, keptSubmittedAt } = entry;
   return [
-    formatMoment(submittedAt),
+    formatTimestamp(submittedAt),
     channelText(entry),
     consentVersion !== null && say('consent version {version}', { version: consentVersion }),
     marketing !== null && (marketing ? say('marketing ticked') : say('marketing not ticked')),
     ...agreements.map((question) => say('agreed to “{question}”', { question })),
-    say('merged {moment}', { moment: formatMoment(entry.mergedAt) }),
+    say('merged {moment}', { moment: formatTimestamp(entry.mergedAt) }),
     keptSubmittedAt !== submittedAt &&
-      say('this lead’s own entry: {moment}', { moment: formatMoment(keptSubmittedAt) }),
+      say('this lead’s own entry: {moment}', { moment: formatTimestamp(keptSubmittedAt) }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -224,7 +224,7 @@ function consentText({ consent, channel }: StoredLeadDetails): string {
   if (consent)
     return say('Version {version}, used since {moment}', {
       version: consent.version,
-      moment: formatMoment(consent.firstShownAt),
+      moment: formatTimestamp(consent.firstShownAt),
     });
   return channel === null
     ? say('Entered before consent texts were recorded')
@@ -238,7 +238,7 @@ function drawText(draw: StoredLeadDetails['draws'][number]) {
   const handedOver =
     handedOverAt &&
     [
-      say('handed over {moment}', { moment: formatMoment(handedOverAt) }),
+      say('handed over {moment}', { moment: formatTimestamp(handedOverAt) }),
       handoverNote && `(${handoverNote})`,
     ]
       .filter(Boolean)

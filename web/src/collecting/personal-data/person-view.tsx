@@ -11,8 +11,9 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -170,11 +171,11 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
               {role === 'admin'
                 ? say(
                     'administrator since {moment}. Delete or disable it under Volunteers or Accounts.',
-                    { moment: formatMoment(createdAt) },
+                    { moment: formatTimestamp(createdAt) },
                   )
                 : say(
                     'volunteer since {moment}. Delete or disable it under Volunteers or Accounts.',
-                    { moment: formatMoment(createdAt) },
+                    { moment: formatTimestamp(createdAt) },
                   )}
             </p>
           </div>
@@ -293,11 +294,11 @@ function groupLeads(
   for (const lead of leads) {
     const { number, email, event } = lead;
     const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
-    const contact = `${number}${country} · ${email ?? 'no email'}`;
+    const contact = `${number}${country} · ${email ?? say('no email')}`;
     groups.set(contact, [...(groups.get(contact) ?? []), lead]);
   }
   return [...groups]
-    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .sort(([one], [other]) => one.localeCompare(other, currentLanguage()))
     .map(([contact, group]) => ({ contact, leads: group }));
 }
 

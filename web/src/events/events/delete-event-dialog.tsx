@@ -4,7 +4,7 @@ import { removeRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { today } from '../../lib/texts/day-formats.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function ConfirmErasureDialog({ event, onClose }: EventDialogProps) {
   const { retentionDays: days, date, leadCount: leads } = event;
   const night = say('in the first night after {moment}', {
-    moment: formatMoment(new Date(Date.now() + DAY_MS).toISOString()),
+    moment: formatTimestamp(new Date(Date.now() + DAY_MS).toISOString()),
   });
 
   return (

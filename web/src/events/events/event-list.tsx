@@ -8,7 +8,7 @@ import { useIsLimited } from '../../lib/api/session.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent } from '../../lib/texts/figures.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -236,7 +236,7 @@ function WaitingErasure({ event, onAction }: EventCardProps) {
           ? say(
               '{count} lead will be erased in the first night after {moment}. To keep them, change the date or the retention period.',
               '{count} leads will be erased in the first night after {moment}. To keep them, change the date or the retention period.',
-              { count: event.leadCount, moment: formatMoment(dayAfter(confirmedAt)) },
+              { count: event.leadCount, moment: formatTimestamp(dayAfter(confirmedAt)) },
             )
           : say(
               'Because the date or retention period was changed, {count} lead would be erased.',

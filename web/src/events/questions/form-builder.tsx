@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListPlus, Plus } from 'lucide-react';
 import { type ComponentType, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-client.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -72,7 +72,7 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
       : []),
   ];
 
-  function press() {
+  function saveForm() {
     if (!changed) return;
     const questions = toInputs(state);
     save.mutate(
@@ -123,14 +123,13 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-ink-2 text-sm">
               {state.asked.length < QUESTIONS_MAX
-                ? say('{asked} of at most {QUESTIONS_MAX} questions', {
+                ? say('{asked} of at most {max} questions', {
                     asked: state.asked.length,
-                    QUESTIONS_MAX,
+                    max: QUESTIONS_MAX,
                   })
-                : say(
-                    'An event asks at most {QUESTIONS_MAX} questions. Archive one to add another.',
-                    { QUESTIONS_MAX },
-                  )}
+                : say('An event asks at most {max} questions. Archive one to add another.', {
+                    max: QUESTIONS_MAX,
+                  })}
             </p>
             <Menu items={additions}>
               <Button variant="soft" disabled={state.asked.length >= QUESTIONS_MAX}>
@@ -170,7 +169,12 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
         <p role="status" className="ms-auto text-ink-2 text-sm">
           {changed ? say('Not saved yet') : say('All changes are saved')}
         </p>
-        <Button variant="primary" pending={save.isPending} aria-disabled={!changed} onClick={press}>
+        <Button
+          variant="primary"
+          pending={save.isPending}
+          aria-disabled={!changed}
+          onClick={saveForm}
+        >
           {save.isPending ? say('Saving...') : say('Save')}
         </Button>
       </div>
@@ -206,7 +210,7 @@ function SavedElsewhere({ eventId, onChoice }: SavedElsewhereProps) {
           last?.actor &&
             say('{name} changed it last, {moment}.', {
               name: last.actor.name ?? '',
-              moment: formatMoment(last.at),
+              moment: formatTimestamp(last.at),
             }),
           say('If you keep your version, saving replaces theirs.'),
         ]

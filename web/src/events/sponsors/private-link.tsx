@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-button.tsx';
@@ -56,9 +56,9 @@ export function PrivateLink({ sponsor, sharing }: { sponsor: Sponsor; sharing: S
           ? [
               link.hasPassword
                 ? say('Created {moment}, with a password.', {
-                    moment: formatMoment(link.createdAt),
+                    moment: formatTimestamp(link.createdAt),
                   })
-                : say('Created {moment}.', { moment: formatMoment(link.createdAt) }),
+                : say('Created {moment}.', { moment: formatTimestamp(link.createdAt) }),
               endsOn
                 ? say('It expires on {day}, when the leads are erased.', { day: formatDay(endsOn) })
                 : say('It works until you revoke it.'),

@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function summaryOf({ asked, agreed, link }: Sharing): string {
     agreed > 0 ? say('{count} shared', { count: agreed }) : asked && say('asked on the form'),
     link &&
       (link.viewedAt
-        ? say('last viewed {moment}', { moment: formatMoment(link.viewedAt) })
+        ? say('last viewed {moment}', { moment: formatTimestamp(link.viewedAt) })
         : say('not viewed yet')),
   ];
   return parts.filter(Boolean).join(' · ') || say('Not on the form yet');

@@ -7,11 +7,11 @@ import {
   formatDayAndTime,
   formatDayLong,
   formatDayWithWeekday,
-  formatMomentShort,
+  formatTimestampShort,
   formatWeekdayAndTime,
   today,
 } from './day-formats.ts';
-import { formatMoment } from './formats.ts';
+import { formatTimestamp } from './formats.ts';
 
 const { TZ } = process.env;
 afterEach(() => {
@@ -56,12 +56,12 @@ test('every day is written as the browser itself would', () => {
   }
 });
 
-test('a moment is in the local time zone, or says that it is not', () => {
+test('a timestamp is in the local time zone, or says that it is not', () => {
   process.env.TZ = 'America/New_York';
-  const moment = '2026-12-05T19:07:59.5+00:00';
-  expect(formatMomentShort(moment, 'UTC')).toBe('Dec 5, 7:07 PM UTC');
-  expect(formatMomentShort(moment, 'local')).toBe('Dec 5, 2:07 PM');
-  expect(formatMoment(moment)).toBe('Dec 5, 2026, 2:07 PM');
+  const timestamp = '2026-12-05T19:07:59.5+00:00';
+  expect(formatTimestampShort(timestamp, 'UTC')).toBe('Dec 5, 7:07 PM UTC');
+  expect(formatTimestampShort(timestamp, 'local')).toBe('Dec 5, 2:07 PM');
+  expect(formatTimestamp(timestamp)).toBe('Dec 5, 2026, 2:07 PM');
 });
 
 test('every time counts to 12 in English, and to 24 in other languages', () => {

@@ -33,22 +33,22 @@ export const formatDayAndTime = (
 ): string => text('visitor.moment', { ...partsOf(day, text), time: formatClock(time, language) });
 
 /** 'Dec 5, 1:42 PM' in the browser's time zone, or in UTC with its name where the zone is unknown. */
-export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
-  const [day, time] = split(moment, zone);
+export function formatTimestampShort(timestamp: string, zone: 'local' | 'UTC'): string {
+  const [day, time] = split(timestamp, zone);
   return withZone(t('visitor.dayAndTime', { ...partsOf(day), time: formatClock(time) }), zone);
 }
 
 /** '1:42 PM' for today, otherwise as above. */
-export function formatMomentToday(moment: string, zone: 'local' | 'UTC'): string {
-  const [day, time] = split(moment, zone);
+export function formatTimestampToday(timestamp: string, zone: 'local' | 'UTC'): string {
+  const [day, time] = split(timestamp, zone);
   const [now] = split(new Date().toISOString(), zone);
-  return day === now ? withZone(formatClock(time), zone) : formatMomentShort(moment, zone);
+  return day === now ? withZone(formatClock(time), zone) : formatTimestampShort(timestamp, zone);
 }
 
 const withZone = (text: string, zone: 'local' | 'UTC') => (zone === 'UTC' ? `${text} UTC` : text);
 
-function split(moment: string, zone: 'local' | 'UTC'): [day: string, time: string] {
-  const written = zone === 'UTC' ? new Date(moment).toISOString() : localTime(moment);
+function split(timestamp: string, zone: 'local' | 'UTC'): [day: string, time: string] {
+  const written = zone === 'UTC' ? new Date(timestamp).toISOString() : localTime(timestamp);
   return [written.slice(0, 10), written.slice(11, 16)];
 }
 
@@ -80,8 +80,8 @@ function print(date: Date): string {
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the time zone of the browser. */
-export function localTime(moment: string): string {
-  const time = new Date(moment);
+export function localTime(timestamp: string): string {
+  const time = new Date(timestamp);
   const two = (part: number) => String(part).padStart(2, '0');
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
   return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;

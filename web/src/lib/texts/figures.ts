@@ -1,13 +1,13 @@
-import { formatMomentDay, formatTime } from './formats.ts';
+import { formatTime, formatTimestampDay } from './formats.ts';
 import { say } from './say.ts';
 import { currentLanguage } from './texts.ts';
 
 // The formats of the administration and of reports, which visitors' pages do not load.
 
 /** The time of a timestamp if it is today. */
-export function timeIfToday(moment: string): string | undefined {
-  const today = formatMomentDay(moment) === formatMomentDay(new Date().toISOString());
-  return today ? formatTime(moment) : undefined;
+export function timeIfToday(timestamp: string): string | undefined {
+  const today = formatTimestampDay(timestamp) === formatTimestampDay(new Date().toISOString());
+  return today ? formatTime(timestamp) : undefined;
 }
 
 /** The page's language as Intl knows it, with Latin digits. */
@@ -63,6 +63,10 @@ function exactly(value: string | number): number | Intl.StringNumericLiteral {
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
+
+/** '3 new leads: show', also on the page of the events, which has no other sentence of leads. */
+export const newLeadsText = (count: number): string =>
+  say('{count} new lead: show', '{count} new leads: show', { count });
 
 /** '3 rows left out: 2 duplicates, 1 with errors', for the preview, the result and the audit trail alike. */
 export function leftOutText(duplicates: number, withErrors: number): string {

@@ -6,18 +6,18 @@ import { currentLanguage } from './texts.ts';
 // Days, times and counts are formatted without Intl, whose formatters take a phone a tenth of a second to create.
 
 /** The day of a timestamp in the browser's time zone. */
-export function formatMomentDay(moment: string): string {
-  return formatDay(localTime(moment));
+export function formatTimestampDay(timestamp: string): string {
+  return formatDay(localTime(timestamp));
 }
 
 /** 'Dec 5, 2026, 2:02 PM' in the browser's time zone. */
-export const formatMoment = (moment: string, texts?: Texts): string =>
-  formatDayAndTime(localTime(moment).slice(0, 10), clockAt(moment), texts);
+export const formatTimestamp = (timestamp: string, texts?: Texts): string =>
+  formatDayAndTime(localTime(timestamp).slice(0, 10), clockAt(timestamp), texts);
 
 /** '2:02 PM' in the browser's time zone. */
-export const formatTime = (moment: string): string => formatClock(clockAt(moment));
+export const formatTime = (timestamp: string): string => formatClock(clockAt(timestamp));
 
-const clockAt = (moment: string) => localTime(moment).slice(11, 16);
+const clockAt = (timestamp: string) => localTime(timestamp).slice(11, 16);
 
 /** '1,284' */
 export const formatCount = (count: number): string => formatNumber(count, currentLanguage());

@@ -15,7 +15,7 @@ export function foreignZone(timeZone: string, moment: string | number = Date.now
 }
 
 /** 'Dec 5, 2026, 2:02 PM' in an event's time zone, which is named if it is not this device's. */
-export function formatMomentIn(timeZone: string, moment: string): string {
+export function formatTimestampIn(timeZone: string, moment: string): string {
   const { day, clock } = clockIn(timeZone, moment);
   const zone = foreignZone(timeZone, moment);
   return `${formatDay(day)}, ${formatClock(clock)}${zone ? ` (${zone})` : ''}`;

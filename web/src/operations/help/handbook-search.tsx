@@ -2,7 +2,7 @@ import { HANDBOOK_INDEX, type HandbookSection } from '@drawbridge/contract/core/
 import { useQuery } from '@tanstack/react-query';
 import { say } from '../../lib/texts/say.ts';
 
-const SHOWN = 12;
+const MAX_RESULTS = 12;
 
 /** The sections of the handbook that match the typed words. */
 export function FoundSections({ typed }: { typed: string }) {
@@ -14,10 +14,10 @@ export function FoundSections({ typed }: { typed: string }) {
     <div>
       <p role="status" className="text-ink-2 text-sm">
         {found
-          ? found.length > SHOWN
+          ? found.length > MAX_RESULTS
             ? say('{count} sections found, the best {shown} shown', {
                 count: found.length,
-                shown: SHOWN,
+                shown: MAX_RESULTS,
               })
             : say('{count} section found', '{count} sections found', { count: found.length })
           : index.error
@@ -25,7 +25,7 @@ export function FoundSections({ typed }: { typed: string }) {
             : say('Searching…')}
       </p>
       <ol className="divide-y divide-line">
-        {found?.slice(0, SHOWN).map(({ url, chapter, title, text }) => (
+        {found?.slice(0, MAX_RESULTS).map(({ url, chapter, title, text }) => (
           <li key={url} className="py-3">
             <a href={url} className="font-semibold text-accent-ink underline underline-offset-2">
               {title}
@@ -39,13 +39,13 @@ export function FoundSections({ typed }: { typed: string }) {
   );
 }
 
-/** Words that people type, and the chapters' word for the same. */
-const sameWords: Record<string, string> = { wifi: 'network', 'wi-fi': 'network', wlan: 'network' };
+/** Synonyms: typed words, and the handbook's word for the same. */
+const synonyms: Record<string, string> = { wifi: 'network', 'wi-fi': 'network', wlan: 'network' };
 
 /** The typed words without their endings, because a search for 'handed over' also means 'hand over'. */
 export function searchedWords(typed: string): string[] {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  return words.map((word) => sameWords[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
+  return words.map((word) => synonyms[word] ?? word.replace(/(\w{3})(?:ed|ing|s)$/, '$1'));
 }
 
 /** The sections with the highest number of the words, sorted by the number of words in the title. */
@@ -70,8 +70,8 @@ function countIn(text: string, words: readonly string[]): number {
 
 /** The text around the first match. */
 function excerpt(text: string, words: readonly string[]): string {
-  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
-  const from = text.lastIndexOf(' ', Math.max(0, Math.min(...places) - 60)) + 1;
+  const positions = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
+  const from = text.lastIndexOf(' ', Math.max(0, Math.min(...positions) - 60)) + 1;
   const end = text.indexOf(' ', from + 200);
   return `${from > 0 ? '… ' : ''}${text.slice(from, end < 0 ? undefined : end)}${end < 0 ? '' : ' …'}`;
 }

@@ -1,6 +1,6 @@
 import { helpPages } from '@drawbridge/contract/core/pages';
 import { english } from '@drawbridge/contract/languages/english';
-import type { ServerStatus } from '@drawbridge/contract/operations/status';
+import type { ServerStatus, ServerWarningKind } from '@drawbridge/contract/operations/status';
 import { type MailStatus, mailKinds } from '@drawbridge/contract/outreach/mail';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, TriangleAlert } from 'lucide-react';
@@ -10,7 +10,7 @@ import { copyText } from '../../lib/device/copy-text.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { showToast } from '../../lib/toast.ts';
 import { SettingsSection } from '../../team/settings/settings-section.tsx';
@@ -65,14 +65,16 @@ function StatusSection({ status }: { status: ServerStatus }) {
     >
       {warnings.length > 0 && (
         <ul aria-label={say('Warnings')} className="flex flex-col gap-2">
-          {warnings.map(({ consequence, operator }) => (
+          {warnings.map(({ kind, operator, count }) => (
             <li
-              key={consequence + operator}
+              key={`${kind} ${operator}`}
               className="flex flex-wrap items-center gap-x-2.5 gap-y-1"
             >
               <TriangleAlert aria-hidden className="size-4 shrink-0 text-wait" />
-              <span className="min-w-0 flex-1 basis-60 break-words">{consequence}</span>
-              {operator && <CopyForOperator text={`${consequence} ${operator}.`} />}
+              <span className="min-w-0 flex-1 basis-60 break-words">
+                {consequences[kind](count)}
+              </span>
+              {operator && <CopyForOperator text={`${consequences[kind](count)} ${operator}.`} />}
             </li>
           ))}
         </ul>
@@ -81,6 +83,19 @@ function StatusSection({ status }: { status: ServerStatus }) {
     </SettingsSection>
   );
 }
+
+/** What each warning means for the organiser. */
+const consequences: Record<ServerWarningKind, (count: number) => string> = {
+  'no-https': () => say("Volunteers' phones cannot work without a network, nor scan badges."),
+  'no-address': () =>
+    say('QR codes and links have the address in your browser. Phones elsewhere may not open it.'),
+  'untrusted-proxy': () => say('All visitors count as one. Many at once may be refused.'),
+  'full-disk': () => say('Soon nothing more can be saved.'),
+  emails: (count) => say('Delayed or failed emails: {count}, see Email below.', { count }),
+  webhooks: (count) => say('Failing or disabled webhooks: {count}, see Integrations.', { count }),
+  'sign-on': () => say('Nobody can log in by single sign-on.'),
+  'no-backup': () => say('If the disk fails, leads and draws may be lost.'),
+};
 
 /** Copies the cause of a warning, which concerns the operator alone. */
 function CopyForOperator({ text }: { text: string }) {
@@ -111,7 +126,7 @@ function Facts({ status }: { status: ServerStatus }) {
         {version}
         {commit && ` (${commit})`}
       </Fact>
-      <Fact name={say('Running since')}>{formatMoment(startedAt)}</Fact>
+      <Fact name={say('Running since')}>{formatTimestamp(startedAt)}</Fact>
       <Fact name={say('Database')}>
         {database.embedded ? say('Embedded PostgreSQL') : say('PostgreSQL')} {database.version},{' '}
         {formatBytes(database.bytes)}
@@ -161,12 +176,12 @@ function BackupSection({ encrypted, nightly, last, downloadedAt }: ServerStatus[
       <dl className={facts}>
         <Fact name={say('Every night')}>
           {last
-            ? `${formatMoment(last.at)}, ${formatBytes(last.bytes)}`
+            ? `${formatTimestamp(last.at)}, ${formatBytes(last.bytes)}`
             : nightly
               ? say('None yet')
               : say('Off')}
         </Fact>
-        {downloadedAt && <Fact name={say('Downloaded')}>{formatMoment(downloadedAt)}</Fact>}
+        {downloadedAt && <Fact name={say('Downloaded')}>{formatTimestamp(downloadedAt)}</Fact>}
       </dl>
       {encrypted && (
         <Button variant="primary" className="self-start" onClick={() => setAsking(true)}>
@@ -309,7 +324,7 @@ function Troubled({ mails }: { mails: MailStatus['troubled'] }) {
             <Badge tone={states[state][0]} dot>
               {say(states[state][1])}
             </Badge>
-            <span className="text-ink-2 text-sm">{formatMoment(at)}</span>
+            <span className="text-ink-2 text-sm">{formatTimestamp(at)}</span>
           </div>
           <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
           <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">

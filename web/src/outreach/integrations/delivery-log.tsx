@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +99,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
           <span className="min-w-0 grow break-words font-medium">{kind}</span>
           <span className="text-ink-2 text-sm">
             {status !== null && `${status} · `}
-            {formatMoment(createdAt)}
+            {formatTimestamp(createdAt)}
           </span>
         </summary>
         <div className="flex flex-col gap-3 px-3.5 pb-3.5">
@@ -108,7 +108,8 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
               what,
               say('{count} attempt', '{count} attempts', { count: attempts }),
               error,
-              state === 'waiting' && say('next attempt {moment}', { moment: formatMoment(dueAt) }),
+              state === 'waiting' &&
+                say('next attempt {moment}', { moment: formatTimestamp(dueAt) }),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -11,7 +11,7 @@ import { Fragment, type ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
+import { formatTimestamp, formatTimestampDay } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -203,10 +203,10 @@ function WebhookRow({ webhook, eventNames, onOpen }: WebhookRowProps) {
       heading={<h3 className="break-all font-medium">{url}</h3>}
       note={
         disabledBecause
-          ? `${say(disabledReasons[disabledBecause])} · ${formatMoment(disabledAt ?? '')}`
+          ? `${say(disabledReasons[disabledBecause])} · ${formatTimestamp(disabledAt ?? '')}`
           : failingSince
-            ? say('Failing since {failingSince}', { failingSince: formatMoment(failingSince) })
-            : say('Added {createdAt}', { createdAt: formatMoment(webhook.createdAt) })
+            ? say('Failing since {failingSince}', { failingSince: formatTimestamp(failingSince) })
+            : say('Added {createdAt}', { createdAt: formatTimestamp(webhook.createdAt) })
       }
       owner={webhook.owner}
       state={
@@ -249,9 +249,9 @@ function TokenRow({ token, eventNames, onOpen }: TokenRowProps) {
   const { name, expiresAt, lastUsedAt, confirmed } = token;
   const ended = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const used = lastUsedAt
-    ? say('Last used {moment}', { moment: formatMoment(lastUsedAt) })
+    ? say('Last used {moment}', { moment: formatTimestamp(lastUsedAt) })
     : say('Never used');
-  const day = expiresAt && formatMomentDay(expiresAt);
+  const day = expiresAt && formatTimestampDay(expiresAt);
   const end = day && ` · ${ended ? say('Expired {day}', { day }) : say('Expires {day}', { day })}`;
 
   return (

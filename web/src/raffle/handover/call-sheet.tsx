@@ -3,7 +3,7 @@ import { english } from '@drawbridge/contract/languages/english';
 import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { ticketName } from '../../lib/texts/ticket-names.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -102,10 +102,10 @@ function CallRow({ eventId, winner, message }: CallRowProps) {
             ` · ${
               reached.by
                 ? say('reached {moment} by {name}', {
-                    moment: formatMoment(reached.at),
+                    moment: formatTimestamp(reached.at),
                     name: reached.by,
                   })
-                : say('reached {moment}', { moment: formatMoment(reached.at) })
+                : say('reached {moment}', { moment: formatTimestamp(reached.at) })
             }`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { WinnerMail } from '@drawbridge/contract/outreach/mail';
 import type { Winner } from '@drawbridge/contract/raffle/winners';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ function Outcome({ mail: { state, at, error } }: { mail: WinnerMail }) {
           {t(state === 'sent' ? 'presenter.mailSent' : 'presenter.mailWaiting')}
         </Badge>
         <p className="break-words text-ink-2 text-xs">
-          {state === 'sent' ? formatMoment(at) : error}
+          {state === 'sent' ? formatTimestamp(at) : error}
         </p>
       </>
     );

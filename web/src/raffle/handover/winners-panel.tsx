@@ -5,7 +5,7 @@ import { Mail, MessageCircle, MessageSquare, Phone, Trophy } from 'lucide-react'
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
-import { formatCount, formatMoment } from '../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -122,7 +122,7 @@ function WinnerFacts({ winner }: { winner: Winner }) {
       </div>
       <p className="text-ink-2 text-xs">
         <RichText
-          text={t('presenter.drawnBy', { moment: formatMoment(drawnAt), name: drawnBy })}
+          text={t('presenter.drawnBy', { moment: formatTimestamp(drawnAt), name: drawnBy })}
           tags={{ time: (part) => <time dateTime={drawnAt}>{part}</time> }}
         />
       </p>
@@ -198,7 +198,7 @@ function Contact({ winner }: { winner: Winner }) {
 }
 
 function describeHandover({ at, by, note }: NonNullable<Winner['handover']>): string {
-  const values = { moment: formatMoment(at), name: by ?? '', note: note ?? '' };
+  const values = { moment: formatTimestamp(at), name: by ?? '', note: note ?? '' };
   if (note === null) return t(by ? 'presenter.checkedBy' : 'presenter.checkedAt', values);
   return t(by ? 'presenter.handedOverBy' : 'presenter.handedOverAt', values);
 }

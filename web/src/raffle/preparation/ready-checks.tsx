@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { settingsPath } from '../../events/events/api.ts';
 import { say } from '../../lib/texts/say.ts';
-import { formatMomentIn } from '../../lib/texts/zone-formats.ts';
+import { formatTimestampIn } from '../../lib/texts/zone-formats.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePlannedDraw } from '../presenter/roll-call.tsx';
@@ -62,7 +62,7 @@ export function ReadyChecks() {
             {
               ready: true,
               text: say('Announced for {timeZone}', {
-                timeZone: formatMomentIn(event.timeZone, event.drawAt),
+                timeZone: formatTimestampIn(event.timeZone, event.drawAt),
               }),
             },
           ]

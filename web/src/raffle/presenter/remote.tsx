@@ -20,7 +20,7 @@ import { StageOf, useStage } from '../stage-context.tsx';
 import { PrizeDescription } from '../tickets/prize-description.tsx';
 import { Action } from './remote-action.tsx';
 import { TakingPart, usePlannedDraw } from './roll-call.tsx';
-import { LastDraw, ShowSettings, SpeakerNote } from './show-settings.tsx';
+import { LastDraw, PresenterNote, ShowSettings } from './show-settings.tsx';
 import { RehearseButton, Tools } from './tools.tsx';
 
 const WallScenes = lazyPart(() => import('../wall/wall.tsx'), 'WallScenes', 'stage', 'watched');
@@ -226,7 +226,7 @@ function OnTheWall({ pictured = false }: { pictured?: boolean }) {
         ))}
       </div>
       {prize && <PrizeDescription of={prize} className="mt-1 text-sm" />}
-      <SpeakerNote prizeId={prizeId} />
+      <PresenterNote prizeId={prizeId} />
     </section>
   );
 }

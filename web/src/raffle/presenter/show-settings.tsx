@@ -81,14 +81,14 @@ export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<V
 }
 
 /** The presenter's note on this prize, which nobody else sees. */
-export function SpeakerNote({ prizeId }: { prizeId: string | null | undefined | false }) {
+export function PresenterNote({ prizeId }: { prizeId: string | null | undefined | false }) {
   const { eventId } = useStage();
   const { data } = useQuery(reading('/api/prizes/notes', { query: { eventId } }));
   const note = data?.find((each) => each.prizeId === prizeId)?.note;
   if (!note) return null;
   return (
     <p className="mt-3 whitespace-pre-line break-words border-accent border-s-4 ps-3">
-      <span className="sr-only">{t('presenter.speakerNote')} </span>
+      <span className="sr-only">{t('presenter.presenterNote')} </span>
       {note}
     </p>
   );

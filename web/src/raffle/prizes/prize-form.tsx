@@ -80,7 +80,7 @@ export function PrizeForm({ eventId, position, prize, note, onClose }: PrizeForm
       <SchemaField name="description" />
       <details open={Boolean(note || prize?.sponsorId || prize?.picture)} className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m font-semibold text-sm">
-          {say('Picture, sponsor and a note for the speaker')}
+          {say('Picture, sponsor and a note for the presenter')}
           <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="mt-2 flex flex-col gap-4">

@@ -9,7 +9,7 @@ import { Link } from 'wouter';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
-import { formatCount, formatList, formatMoment } from '../../lib/texts/formats.ts';
+import { formatCount, formatList, formatTimestamp } from '../../lib/texts/formats.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
@@ -182,7 +182,7 @@ export function readinessWarnings(
 /** The warning before a draw whose announced time is more than a quarter of an hour away. */
 export function announcedLater(drawAt: string | null | undefined, now: number): ReadinessWarning[] {
   if (!drawAt || Date.parse(drawAt) - now <= EARLY_MS) return [];
-  return [{ sentence: t('presenter.announcedFor', { time: formatMoment(drawAt) }) }];
+  return [{ sentence: t('presenter.announcedFor', { time: formatTimestamp(drawAt) }) }];
 }
 
 /** The warning about devices that have said that they hold unsent leads. */

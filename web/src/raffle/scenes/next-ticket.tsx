@@ -79,6 +79,7 @@ export function NextTicket({ wall = false, shown, children }: NextTicketProps) {
         >
           {next?.picture && !wall && (
             <Picture
+              first
               src={next.picture}
               className="-mx-5 -mt-4 h-36 w-[calc(100%+2.5rem)] max-w-none shrink-0 rounded-se-l object-cover @min-[36rem]:hidden"
             />

@@ -1,6 +1,6 @@
 import { useHydrated } from '../../lib/api/initial-data.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { formatMomentToday } from '../../lib/texts/day-formats.ts';
+import { formatTimestampToday } from '../../lib/texts/day-formats.ts';
 import { t } from '../../lib/texts/texts.ts';
 import type { AllChances } from './chances.tsx';
 import { type DescribedPrize, PrizeDescription } from './prize-description.tsx';
@@ -145,7 +145,7 @@ export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps
               {title}
               {at && (
                 <time dateTime={at} className="ms-2 inline-block font-normal text-ink-2 text-sm">
-                  {formatMomentToday(at, zone)}
+                  {formatTimestampToday(at, zone)}
                 </time>
               )}
             </p>

@@ -9,7 +9,7 @@ import type {
   VoidRecord,
 } from '@drawbridge/contract/fair-draw/draws';
 import { ApiError } from '../../lib/api/api-client.ts';
-import { formatMomentDay } from '../../lib/texts/formats.ts';
+import { formatTimestampDay } from '../../lib/texts/formats.ts';
 import { t, translate } from '../../lib/texts/texts.ts';
 import type { Failure, Finding, ReadingProblem } from './worker/findings.ts';
 
@@ -125,6 +125,6 @@ export function prizeOf(draw: { prizeId: string | null; prizeName: string | null
 /** The time and reason of the erasure of a winner's name. */
 export function erasedText({ at, because }: NonNullable<DrawnWinner['erased']>): string {
   return t(because === 'request' ? 'verify.erasedRequest' : 'verify.erasedRetention', {
-    day: formatMomentDay(at),
+    day: formatTimestampDay(at),
   });
 }

@@ -10,7 +10,7 @@ import { LocalAddressWarning } from '../../events/sharing/local-address-warning.
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, CopyField } from '../../ui/copy-button.tsx';
@@ -116,7 +116,9 @@ export function InvitationLink({ name, code, to, expiresAt, ...account }: Invite
         {to
           ? say('A link is on its way to {to}.', { to })
           : say('Copy the link for {name} now: it is not shown again.', { name })}{' '}
-        {say('It works once, on any device, until {moment}.', { moment: formatMoment(expiresAt) })}
+        {say('It works once, on any device, until {moment}.', {
+          moment: formatTimestamp(expiresAt),
+        })}
       </p>
     </div>
   );

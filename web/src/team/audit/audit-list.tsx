@@ -5,7 +5,7 @@ import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditEntry } from '@drawbridge/contract/team/audit';
 import { Link } from 'wouter';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { formatList, formatMoment } from '../../lib/texts/formats.ts';
+import { formatList, formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { listRow } from '../../ui/fields/focus.ts';
 import { Table } from '../../ui/table.tsx';
@@ -33,7 +33,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               className="max-md:flex max-md:flex-col max-md:px-4 max-md:py-3"
             >
               <td className="whitespace-nowrap text-ink-2">
-                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
               </td>
               <td className="md:max-w-40 break-words font-semibold">{actorText(entry)}</td>
               <td className="md:max-w-80 break-words">{whatText(entry)}</td>

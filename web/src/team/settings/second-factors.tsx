@@ -2,7 +2,7 @@ import type { Passkey } from '@drawbridge/contract/login/passkeys';
 import type { OwnAccount } from '@drawbridge/contract/team/accounts';
 import { KeyRound } from 'lucide-react';
 import { passkeyObstacle } from '../../lib/device/passkeys.ts';
-import { formatMoment, formatMomentDay } from '../../lib/texts/formats.ts';
+import { formatTimestamp, formatTimestampDay } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -71,8 +71,8 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
         </p>
         <p className="text-ink-2 text-sm">
           {lastUsedAt
-            ? t('volunteer.lastUsed', { moment: formatMoment(lastUsedAt) })
-            : t('volunteer.passkeySince', { day: formatMomentDay(createdAt) })}
+            ? t('volunteer.lastUsed', { moment: formatTimestamp(lastUsedAt) })
+            : t('volunteer.passkeySince', { day: formatTimestampDay(createdAt) })}
         </p>
       </div>
       <div className="flex gap-2 max-sm:w-full">
@@ -118,7 +118,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
         <>
           <p>
             {secondFactor.enabledAt
-              ? say('On since {day}.', { day: formatMomentDay(secondFactor.enabledAt) })
+              ? say('On since {day}.', { day: formatTimestampDay(secondFactor.enabledAt) })
               : say('Your passkeys are your second factor.')}{' '}
             {say('{count} recovery code left.', '{count} recovery codes left.', {
               count: secondFactor.recoveryCodesLeft,

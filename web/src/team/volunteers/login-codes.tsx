@@ -11,7 +11,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
 import { reading } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
-import { formatMoment, formatTime } from '../../lib/texts/formats.ts';
+import { formatTime, formatTimestamp } from '../../lib/texts/formats.ts';
 import type { QrPath } from '../../lib/texts/qr-path.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -190,7 +190,7 @@ function PrintedSheet({ event, texts, sheet, origin, onDone }: PrintedSheetProps
         <p>
           {texts.text('poster.logIn', {
             product: PRODUCT_NAME,
-            moment: formatMoment(sheet.expiresAt, texts),
+            moment: formatTimestamp(sheet.expiresAt, texts),
           })}
         </p>
         <ul>

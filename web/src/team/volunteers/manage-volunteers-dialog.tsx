@@ -9,7 +9,7 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { readinessQuery } from '../../raffle/readiness/ready-to-draw.tsx';
@@ -102,7 +102,7 @@ function describe(volunteer: Volunteer, eventId: string, devices: Readiness['dev
     username,
     manageable &&
       (loggedInAt
-        ? say('logged in {moment}', { moment: formatMoment(loggedInAt) })
+        ? say('logged in {moment}', { moment: formatTimestamp(loggedInAt) })
         : say('not logged in')),
     say('{count} lead', '{count} leads', { count: leads }),
     own.length > 0 &&

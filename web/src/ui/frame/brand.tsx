@@ -15,11 +15,13 @@ interface PictureProps {
   src: string;
   /** The classes that give it a size independent of the picture, so that nothing moves when it arrives. */
   className: string;
+  /** True for the largest picture at the top of a page, which comes before the scripts of a rendered page. */
+  first?: boolean;
 }
 
-/** A picture that loads after the scripts, without which a page may not work yet. */
-export function Picture({ src, className }: PictureProps) {
-  return <img src={src} alt="" fetchPriority="low" className={className} />;
+/** A picture. It loads after the scripts, because the page may not work without them. */
+export function Picture({ src, className, first = false }: PictureProps) {
+  return <img src={src} alt="" fetchPriority={first ? 'high' : 'low'} className={className} />;
 }
 
 /** Logos are designed for paper, so they get a light plate in the dark theme too. */
@@ -50,7 +52,7 @@ export function BrandHeader({
       )}
     >
       {cover && (
-        <Picture src={cover} className="absolute size-full rounded-[inherit] object-cover" />
+        <Picture first src={cover} className="absolute size-full rounded-[inherit] object-cover" />
       )}
       {logo && (
         <BrandLogo src={logo} className="relative z-1 mx-5 mt-5 h-14 max-w-full self-start" />

@@ -7,7 +7,7 @@ import {
 import type { PublicEvent } from '@drawbridge/contract/events/events';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { saveFile } from '../../../lib/device/save-file.ts';
-import { formatMoment } from '../../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../../lib/texts/formats.ts';
 import { t, translate } from '../../../lib/texts/texts.ts';
 import { useCheckedForm } from '../../../lib/use-zod-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -126,7 +126,7 @@ function UnsentLead({ lead, onEdit, onDiscard }: UnsentLeadProps) {
           .join(' · ')}
       </p>
       <p className="break-words text-ink-2 text-sm">
-        {lead.eventName} · {formatMoment(new Date(lead.addedAt).toISOString())}
+        {lead.eventName} · {formatTimestamp(new Date(lead.addedAt).toISOString())}
       </p>
       {takenBack && !refusal && (
         <p className="text-ink-2 text-sm">{t('volunteer.willBeTakenBack')}</p>

@@ -5,7 +5,7 @@ import { shownSource } from '@drawbridge/contract/events/lead-sources';
 import { writeAnswer } from '@drawbridge/contract/events/questions/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatMoment } from '../../../lib/texts/formats.ts';
+import { formatTimestamp } from '../../../lib/texts/formats.ts';
 import { say } from '../../../lib/texts/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialogs/dialog.tsx';
@@ -135,7 +135,7 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
   const facts: [name: string, of: (lead: AdminLead) => string][] = [
     [say('Phone'), ({ phone }) => phone],
     [say('Email'), ({ email }) => email ?? ''],
-    [say('Submitted'), ({ submittedAt }) => formatMoment(submittedAt)],
+    [say('Submitted'), ({ submittedAt }) => formatTimestamp(submittedAt)],
     [say('Source'), (each) => say(sources[shownSource(each)].label)],
     [say('Added By'), ({ submitterName }) => submitterName ?? ''],
     ...(event?.questions ?? []).map((question): (typeof facts)[number] => [
@@ -198,7 +198,7 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
                           pending={pending}
                           aria-label={say('Keep this one: {name} of {submittedAt}', {
                             name: each.name,
-                            submittedAt: formatMoment(each.submittedAt),
+                            submittedAt: formatTimestamp(each.submittedAt),
                           })}
                           onClick={() =>
                             onKeep(
@@ -216,7 +216,7 @@ function SideBySide({ leads, event, pending, onKeep, onDelete }: SideBySideProps
                         disabled={pending}
                         aria-label={say('Delete {name} of {submittedAt}', {
                           name: each.name,
-                          submittedAt: formatMoment(each.submittedAt),
+                          submittedAt: formatTimestamp(each.submittedAt),
                         })}
                         onClick={() => onDelete(each)}
                       >

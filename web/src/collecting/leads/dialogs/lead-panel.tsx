@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Resource } from '../../../ui/resource.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { leadDetailsQuery, useChangeLeadStatus } from '../api.ts';
-import { marks } from '../lead-filters.tsx';
+import { flags } from '../lead-filters.tsx';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadStatusBadge } from '../list/lead-cells.tsx';
 import { missingIn, WonBadge } from '../list/lead-flags.tsx';
@@ -54,7 +54,7 @@ export function LeadPanel(props: LeadPanelProps) {
   // A winner has a badge of their own.
   const missing = missingIn(lead, event?.questions ?? []);
   const marked = leadFlagNames.filter(
-    (name) => !saidElsewhere.includes(name) && marks[name].has(lead),
+    (name) => !saidElsewhere.includes(name) && flags[name].has(lead),
   );
   const others = details.data?.samePerson.length ?? 0;
   const ratings = (event?.questions ?? [])
@@ -69,7 +69,7 @@ export function LeadPanel(props: LeadPanelProps) {
             <LeadStatusBadge status={lead.status} />
             <WonBadge lead={lead} />
             {marked.map((name) => (
-              <Badge key={name}>{say(marks[name].label)}</Badge>
+              <Badge key={name}>{say(flags[name].label)}</Badge>
             ))}
           </div>
           {place !== undefined && (

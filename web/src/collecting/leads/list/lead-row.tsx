@@ -6,7 +6,7 @@ import { Pencil, PhoneOff, Trash2, UserRoundCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { timeIfToday } from '../../../lib/texts/figures.ts';
-import { formatCount, formatMoment, formatMomentDay } from '../../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp, formatTimestampDay } from '../../../lib/texts/formats.ts';
 import { say } from '../../../lib/texts/say.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -105,12 +105,12 @@ export const ListedLeadRow = memo(function ListedLeadRow({
     ),
     submitted:
       inTable || card ? (
-        <time dateTime={submittedAt} title={formatMoment(submittedAt)}>
-          {formatMomentDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
+        <time dateTime={submittedAt} title={formatTimestamp(submittedAt)}>
+          {formatTimestampDay(submittedAt)} <span>{timeIfToday(submittedAt)}</span>
         </time>
       ) : (
         <RichText
-          text={say('Submitted <time>{moment}</time>', { moment: formatMoment(submittedAt) })}
+          text={say('Submitted <time>{moment}</time>', { moment: formatTimestamp(submittedAt) })}
           tags={{ time: (part) => <time dateTime={submittedAt}>{part}</time> }}
         />
       ),

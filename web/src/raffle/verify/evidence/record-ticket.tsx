@@ -16,7 +16,7 @@ import {
 import { memo, type ReactNode, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { momentOfRollCall } from '../../../lib/device/seen-roll-calls.ts';
-import { formatCount, formatMoment } from '../../../lib/texts/formats.ts';
+import { formatCount, formatTimestamp } from '../../../lib/texts/formats.ts';
 import { t } from '../../../lib/texts/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Fingerprint, firstDigits } from '../../../ui/code-text.tsx';
@@ -79,7 +79,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </div>
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
-            {t(happened[record.kind], { moment: formatMoment(record.at) })}
+            {t(happened[record.kind], { moment: formatTimestamp(record.at) })}
             {' · '}
             {t('watched.recordNumber', { number })}
             {' · '}
@@ -173,7 +173,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 function sealText({ source, sealedAt }: DrawRecord): string {
   if (source.kind === 'beacon') return t('verify.sealedForRound', { round: String(source.round) });
-  return t('verify.sealedBeforeAt', { moment: formatMoment(sealedAt) });
+  return t('verify.sealedBeforeAt', { moment: formatTimestamp(sealedAt) });
 }
 
 interface ChanceFactsProps {
@@ -198,7 +198,7 @@ export function ChanceFacts({ draw, raised }: ChanceFactsProps) {
       </Fact>
       {rollCall > 0 && (
         <Fact icon={Hand}>
-          {t('verify.onlyHere', { moment: formatMoment(momentOfRollCall(rollCall)) })}
+          {t('verify.onlyHere', { moment: formatTimestamp(momentOfRollCall(rollCall)) })}
         </Fact>
       )}
       {raised && (

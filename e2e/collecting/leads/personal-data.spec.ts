@@ -8,7 +8,7 @@ import { addLeads, openLeads } from '../../harness/leads.ts';
 import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
-test('an administrator sees, hands out and erases what is held about a winner @thorough', async ({
+test('an administrator views, exports and erases the data stored about a winner @thorough', async ({
   adminPage: page,
   api,
 }) => {
@@ -28,12 +28,12 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Personal Data' }).click();
   await expect(page.getByRole('heading', { name: '3 leads found' })).toBeVisible();
-  const held = page.getByRole('region', { name: `${name}, ${event.name}` });
-  await expect(held).toContainText('Entered through the QR form');
-  await expect(held).toContainText('We call you if you win.');
-  await expect(held).toContainText('Not ticked: “Tell me about future events.”');
-  await expect(held).toContainText('Organised by Harbour Traders');
-  await expect(held).toContainText('Draw 1: won');
+  const storedData = page.getByRole('region', { name: `${name}, ${event.name}` });
+  await expect(storedData).toContainText('Entered through the QR form');
+  await expect(storedData).toContainText('We call you if you win.');
+  await expect(storedData).toContainText('Not ticked: “Tell me about future events.”');
+  await expect(storedData).toContainText('Organised by Harbour Traders');
+  await expect(storedData).toContainText('Draw 1: won');
   await expectNoAxeViolations(page);
 
   const download = page.waitForEvent('download');
@@ -58,7 +58,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   // The page was about the erased lead.
   await expect(page.getByText('No data found')).toBeVisible();
 
-  await test.step('a person is found by what they say their number is, on a small phone', async () => {
+  await test.step('a person is found by any spelling of their number, on a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
     await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
