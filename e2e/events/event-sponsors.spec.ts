@@ -56,7 +56,7 @@ test('sponsors are added, edited, removed and brought back, and refused changes 
     await expect(name).toHaveValue('Northwind');
   });
 
-  await test.step('of two logos the last one counts, also when the first takes longer to read', async () => {
+  await test.step('the last of two logos counts, also when the first takes longer to read', async () => {
     const slow = Buffer.from(svg.replace('18', '9'));
     await input.setInputFiles({ ...logoFile, name: 'slow.svg', buffer: slow });
     await expect(dialog.getByText('Reading the image…')).toBeVisible();

@@ -12,7 +12,7 @@ const logo =
 // The page gets an error when its link has ended.
 test.use({ provoked: /40[14]/ });
 
-test('a sponsor sees whoever has ticked its box, until they change their mind @thorough', async ({
+test('a sponsor sees the people who ticked its box, until they withdraw @thorough', async ({
   adminPage: page,
   browser,
   api,

@@ -136,7 +136,7 @@ test('an event without prizes draws a general winner, the presenter sees who is 
   await expect(page.getByRole('region', { name: 'General draw' })).toBeFocused();
 });
 
-test('only an administrator whose session lives can draw, and everybody else can sign in', async ({
+test('only an administrator whose session lives can draw, and everybody else can log in', async ({
   page,
   api,
 }) => {

@@ -64,7 +64,7 @@ test('people in the hall answer a roll call, with one tap from its QR code', asy
     await expect(youAreHere(page)).toHaveCount(0);
   });
 
-  await test.step('whoever has not answered the last one is told so when the draw is sealed', async () => {
+  await test.step('people who have not answered the last one learn it when the draw is sealed', async () => {
     await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: null, onlyHere: true });
     await expect(
       page.getByText('This draw is for people who said that they are here.').first(),

@@ -27,7 +27,7 @@ async function drawOn(remote: Page) {
 }
 const phraseField = (page: Page) => page.getByLabel('What does the audience call out?');
 
-test('a sealed draw is shown to everybody, is given up for a reason, and is decided by a phrase of the hall @thorough', async ({
+test('a sealed draw is shown to everybody, is voided for a reason, and is decided by a phrase of the hall @thorough', async ({
   adminPage: presenter,
   browser,
   baseURL,

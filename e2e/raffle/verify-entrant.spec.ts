@@ -54,7 +54,7 @@ test('a visitor keeps their entry code and finds out with it that they won', {
   );
 });
 
-test('an entrant sees in which draws they were, or why perhaps not', {
+test('an entrant sees which draws they were in, and possible reasons for the others', {
   tag: '@thorough',
 }, async ({ page, api }) => {
   const event = await api.createEvent();

@@ -224,7 +224,7 @@ test('the wall follows the presenter and can be read from the back of the hall @
     return result;
   });
 
-  await test.step('what it missed without a network it shows afterwards', async () => {
+  await test.step('afterwards it shows the draws it missed without a network', async () => {
     await page.context().setOffline(true);
     await expect(page.getByText('Connection lost. Reconnecting…')).toBeAttached();
     await show({ continued: winner.number });
@@ -642,7 +642,7 @@ test('a thousand winners are shown page after page, whole', { tag: '@thorough' }
   await expectLegible(page, 'the end', '[data-part=name]', EVERY_SCREEN);
 });
 
-test('a roll call shows its digits to a signed-in wall alone, and counts who is here', async ({
+test('a roll call shows its digits to a logged-in wall alone, and counts who is here', async ({
   adminPage: wall,
   api,
   browser,

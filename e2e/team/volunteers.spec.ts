@@ -78,7 +78,7 @@ test('an administrator begins without volunteers, adds one and assigns two event
   await api.call('POST', '/api/auth/login', { username, password: 'collects-leads' });
 });
 
-test('an administrator edits a volunteer, assigns them to events and takes it back, and deletes them after a confirmation', async ({
+test('an administrator edits a volunteer, assigns them to events and revokes it, and deletes them after a confirmation', async ({
   adminPage: page,
   api,
 }) => {
@@ -124,7 +124,7 @@ test('an administrator edits a volunteer, assigns them to events and takes it ba
   await expect(dialog).toBeHidden();
   await api.logIn({ ...volunteer, password: 'brand-new-password' });
 
-  await test.step('assigned and taken back; what somebody else did meanwhile is said', async () => {
+  await test.step('assigned and revoked; changes by others are reported', async () => {
     const open = renamed.getByRole('button', { name: 'Assignments' });
     await open.click();
     const assignments = page.getByRole('dialog', { name: 'Manage Event Assignments' });

@@ -60,7 +60,7 @@ it('lets the process end although the reader is stuck', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('lets the process end although the reader has gone', async () => {
+it('lets the process end although the reader has disconnected', async () => {
   const { child, ended } = startLogging('pipe', 'setTimeout(() => process.exit(0), 200)');
   child.stdout?.destroy();
   expect(await ended).toEqual([0, null]);

@@ -6,7 +6,7 @@ const page = <const Route extends `${'GET' | 'POST'} /${string}`>(route: Route, 
 
 /** Pages that the server renders, completely or with their initial data. */
 export const pageCalls = defineCalls(
-  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     showTypedLeadForm: page(`GET ${pages.typedLeadForm}`, 'Leads to the form by a short code'),
     showLogIn: page(`GET ${pages.login}`, 'Log in'),
@@ -29,7 +29,7 @@ export const pageCalls = defineCalls(
 );
 
 export const leadFormCalls = defineCalls(
-  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     showLeadForm: page(`GET ${pages.leadForm}`, 'The lead form'),
     showShortLeadForm: page(`GET ${pages.shortLeadForm}`, 'The lead form'),
@@ -38,7 +38,7 @@ export const leadFormCalls = defineCalls(
 );
 
 export const unsubscribeCalls = defineCalls(
-  { who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     showUnsubscribe: page(
       `GET ${pages.unsubscribe}`,

@@ -5,10 +5,10 @@ import { notFoundProblems, type ParamsOf, paramSchemas } from './params.ts';
 import { type Scope, scopeNames } from './scopes.ts';
 
 /** The role that may make a call. Sponsors have no account: they open a private link. */
-export type Who = 'anyone' | 'users' | 'administrators' | 'sponsors';
+export type AllowedFor = 'anyone' | 'users' | 'administrators' | 'sponsors';
 
 /** The scope that a token needs. A noun stands for `…:read` in reading calls and `…:write` in changing ones. */
-export type Tokens = 'leads' | 'events' | 'draws' | Scope | 'none';
+export type TokenScope = 'leads' | 'events' | 'draws' | Scope | 'none';
 
 /**
  * How a call treats accounts and tokens limited to some events. `none`: refused. `named`: every id in the request must
@@ -50,9 +50,9 @@ type Route = `${Method} /${string}`;
 interface Common {
   /** The group in the API description. Pages are not described. */
   room?: Room;
-  who: Who;
-  tokens: Tokens;
-  limited: EventScope;
+  allowedFor: AllowedFor;
+  tokenScope: TokenScope;
+  eventScope: EventScope;
   /** The change that the writing calls publish. Required for each of them; `none` if nothing is published. */
   changes?: 'none' | Changed | readonly Changed[];
 }
@@ -117,7 +117,13 @@ export function defineCalls<const C extends Common, const Rows extends Record<st
   return Object.fromEntries(complete);
 }
 
-function scopeOf({ tokens, route }: { tokens: Tokens; route: Route }): Scope | undefined {
-  const usual = `${tokens}:${route.startsWith('GET ') ? 'read' : 'write'}`;
-  return scopeNames.find((scope) => scope === tokens || scope === usual);
+function scopeOf({
+  tokenScope,
+  route,
+}: {
+  tokenScope: TokenScope;
+  route: Route;
+}): Scope | undefined {
+  const usual = `${tokenScope}:${route.startsWith('GET ') ? 'read' : 'write'}`;
+  return scopeNames.find((scope) => scope === tokenScope || scope === usual);
 }

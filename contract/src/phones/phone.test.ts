@@ -68,7 +68,7 @@ describe('normalisePhone', () => {
   });
 });
 
-describe('what is wrong with a typed number', () => {
+describe('the problem with a typed number', () => {
   const TOO_SHORT = 'Phone number must be at least 10 digits';
   const TOO_LONG = 'Phone number is too long';
   const BAD_CHARACTERS = 'Phone number can only contain digits, spaces, and +-() characters';

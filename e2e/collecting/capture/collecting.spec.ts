@@ -11,7 +11,7 @@ import { endSession, lastLead, logInAgain, namesAt, scan } from '../../harness/v
 
 test.use(phone);
 
-test('a volunteer without an assignment is told whom to ask; with one, collects one attendee after the other', async ({
+test('a volunteer without an assignment learns whom to ask; with one, collects one attendee after the other', async ({
   page,
   signIn,
   api,

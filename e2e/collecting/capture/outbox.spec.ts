@@ -77,7 +77,7 @@ test('without a network or a response leads are kept, listed as waiting, undone,
     await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();
   });
 
-  await test.step('a lead that arrived without a response and is then refused stays one when it is corrected', async () => {
+  await test.step('a lead that arrived without a response and is then refused stays one lead when corrected', async () => {
     let sent = 0;
     await page.route('**/api/leads', async (route) => {
       sent += 1;
@@ -121,7 +121,7 @@ test('without a network or a response leads are kept, listed as waiting, undone,
 test.describe('a server in trouble', () => {
   test.use({ provoked: /status of 503/ });
 
-  test('whatever the server responds, nothing is lost, and a person decides about refusals', async ({
+  test('no response of the server loses a lead, and a person decides about refusals', async ({
     page,
     signIn,
     api,

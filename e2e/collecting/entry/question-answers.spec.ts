@@ -38,7 +38,7 @@ test('a volunteer answers questions before and after Add, without a network, and
     (await leadsOf(api, event.id)).find((lead: AdminLead) => lead.name === name)?.answers;
 
   const strip = page.getByRole('region', { name: 'Last lead' });
-  await test.step('what is required is asked at once, and a draft keeps what was answered', async () => {
+  await test.step('required questions come first, and a draft keeps the answers', async () => {
     await expect(budget).toBeHidden();
     await page.getByLabel('Full Name *').fill('Amara Okafor');
     await page.getByLabel('Phone Number *').fill('07700 900121');

@@ -24,7 +24,7 @@ function figures(dialog: Locator) {
   return dialog.locator('dl');
 }
 
-test('leads of an event are listed, verified one by one or together, and what others did meanwhile is said', async ({
+test('leads of an event are listed, verified one by one or together, and changes by others are reported', async ({
   adminPage: page,
   api,
 }) => {

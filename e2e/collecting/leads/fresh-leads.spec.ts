@@ -38,7 +38,7 @@ test('new leads appear by themselves, and while leads are selected when they are
   });
 });
 
-test('of many leads only the rows in sight are on the page, and the keyboard and new leads keep them in place @thorough', async ({
+test('the page holds only the rows in sight of many leads, and the keyboard and new leads keep them in place @thorough', async ({
   adminPage: page,
   api,
 }) => {

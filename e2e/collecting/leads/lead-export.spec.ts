@@ -7,7 +7,7 @@ import { expect, phone, test, toast } from '../../harness/test.ts';
 // A time zone far from those of the server, the test runner and the event.
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-test('leads are saved as files that Excel reads and nothing runs: those of an event, the filtered ones, all, or as a workbook', async ({
+test('leads are saved as files that Excel reads and runs nothing from: those of an event, the filtered ones, all, or as a workbook', async ({
   adminPage: page,
   api,
 }) => {

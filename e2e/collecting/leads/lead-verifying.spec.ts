@@ -75,7 +75,7 @@ test('leads are verified and promoted in one press each, which can be undone, or
     await expect(row.getByText('promoted', { exact: true })).toBeVisible();
   });
 
-  await test.step('a step that somebody else has taken is refused, and the list catches up', async () => {
+  await test.step('a status change that somebody else has made is refused, and the list catches up', async () => {
     const heldRoute = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
     await page.getByRole('button', { name: 'Verify Wei Zhang' }).click();
     await expect.poll(() => heldRoute.calls).toBe(1);
@@ -147,7 +147,7 @@ test('an organiser works through many leads: opens one after the other beside th
     await expect(beside(second)).toBeHidden();
   });
 
-  await test.step('promotes them, and takes it back', async () => {
+  await test.step('promotes them, and undoes it', async () => {
     await choose(/^Promote/);
     await expect(question).toContainText('This will promote 100 leads.');
     await question.getByRole('button', { name: 'Promote' }).click();

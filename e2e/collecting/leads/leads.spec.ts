@@ -297,7 +297,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('leads are cards that say in words what is marked in the table, and everything is big enough for a thumb', async ({
+  test('leads are cards that say in words what is flagged in the table, and everything is big enough for a thumb', async ({
     adminPage: page,
     api,
   }) => {

@@ -35,7 +35,7 @@ interface Exchange<C extends Call> {
   params: Output<C['params']>;
   query: Output<C['query']>;
   body: Output<C['body']>;
-  user: C['who'] extends 'users' | 'administrators' ? CurrentUser : undefined;
+  user: C['allowedFor'] extends 'users' | 'administrators' ? CurrentUser : undefined;
   /**
    * Makes a change for the user and records it, in one transaction, and once for a request with an id. A refused change
    * throws its problem. Without a description, the audit record is about the returned row. If the change creates a row,
@@ -114,11 +114,11 @@ function routeOf(call: Call, handler: (request: FastifyRequest, reply: FastifyRe
 function handlerOf(call: Call, handler: AnyHandler, db: Database) {
   const statuses = Object.keys(call.responses).map(Number);
   const [status = 200] = statuses;
-  const known = call.who === 'users' || call.who === 'administrators';
+  const known = call.allowedFor === 'users' || call.allowedFor === 'administrators';
   // Public responses are shared by many readers, and a live stream reads for all its viewers.
   const cancellable =
     call.route.startsWith('GET ') &&
-    call.who !== 'anyone' &&
+    call.allowedFor !== 'anyone' &&
     !call.produces?.includes('text/event-stream');
   const { limit } = call;
   const count = (request: FastifyRequest, max: number) =>

@@ -16,7 +16,7 @@ it('can be stopped before it has begun', async () => {
   await expect(listener.stop()).resolves.toBeUndefined();
 });
 
-it('hears what is told, until it is stopped', async () => {
+it('receives notifications until it is stopped', async () => {
   const heard: string[] = [];
   let reportMessage = () => {};
   const told = new Promise<void>((resolve) => {

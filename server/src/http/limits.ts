@@ -104,7 +104,7 @@ const SHARED_READS_AT_ONCE = 200;
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { call } = route.config ?? {};
-    if (call?.who !== 'anyone' || !['GET', 'HEAD'].includes(String(route.method))) return;
+    if (call?.allowedFor !== 'anyone' || !['GET', 'HEAD'].includes(String(route.method))) return;
     // A stream does not end by itself.
     if (call.produces?.includes('text/event-stream')) return;
     // Pages share what they read, so that many may wait for it.

@@ -120,7 +120,7 @@ describe('a problem', () => {
     });
   });
 
-  it('is told in the language of whoever asks, by the same code', async () => {
+  it('is in the language of the request, with the same code', async () => {
     const path = `/api/events/${UNKNOWN_ID}`;
     const response = await api.anyone.get(path, { ...asDocument, 'accept-language': 'de-CH, en' });
     const expectedText = 'Veranstaltung nicht gefunden';

@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-describe('what the API tells', () => {
+describe('a response of the API', () => {
   it.each([
     '/api/events',
     '/api/leads',

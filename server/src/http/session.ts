@@ -105,8 +105,8 @@ export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
       route[hook] = [...guards, ...[route[hook] ?? []].flat()];
     };
     const limit: Guard = (request) => limitToEvents(request, call, lookups);
-    if (call.who === 'sponsors') return guard('onRequest', admitSponsor);
-    if (call.who === 'anyone') {
+    if (call.allowedFor === 'sponsors') return guard('onRequest', admitSponsor);
+    if (call.allowedFor === 'anyone') {
       if (!call.withoutEvent) return;
       const hasAllEvents = (request: FastifyRequest) =>
         (request.query as { eventId?: string }).eventId === undefined;
@@ -116,14 +116,14 @@ export function guardRoutes(app: FastifyInstance, lookups: Lookups): void {
         await limit(request);
       });
     }
-    const { who } = call;
+    const { allowedFor } = call;
     // onRequest runs before the body is parsed, so no work is done for unauthorised requests.
-    guard('onRequest', (request) => admit(request, call, who), countCalls);
+    guard('onRequest', (request) => admit(request, call, allowedFor), countCalls);
     const reads = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
     // A body may take half a minute to arrive, and the session may have ended meanwhile.
     const recheck: Guard = async (request) => {
       await request.findUser(true);
-      await admit(request, call, who);
+      await admit(request, call, allowedFor);
     };
     const confirm: Guard = (request) => lookups.confirmUser(request);
     guard('preHandler', ...(reads ? [] : [recheck]), limit, ...(call.confirmed ? [confirm] : []));
@@ -135,10 +135,11 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 async function admit(
   request: FastifyRequest,
   { scope }: Call,
-  who: 'users' | 'administrators',
+  allowedFor: 'users' | 'administrators',
 ): Promise<void> {
   const user = await currentUser(request);
-  if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
+  if (allowedFor === 'administrators' && user.role !== 'admin')
+    throw new Problem('administrators-only');
   if (!user.scopes) return;
   if (!scope) throw new Problem('not-for-tokens');
   if (!user.scopes.includes(scope)) throw new Problem('scope-missing');
@@ -152,9 +153,9 @@ async function limitToEvents(
 ): Promise<void> {
   const { events, scopes } = await currentUser(request);
   if (!events) return;
-  const { limited } = call;
-  if (limited === 'tokens only' && scopes) return;
-  const ids = limited === 'none' || limited === 'tokens only' ? [] : idsIn(request, call);
+  const { eventScope } = call;
+  if (eventScope === 'tokens only' && scopes) return;
+  const ids = eventScope === 'none' || eventScope === 'tokens only' ? [] : idsIn(request, call);
   const foundEvents = await Promise.all(ids.map((each) => findEventsOf(...each)));
   const known = foundEvents.filter((each) => each !== undefined);
   const named = known.flat();
@@ -164,7 +165,7 @@ async function limitToEvents(
   if (named.length > 0) return;
   // An unknown id gets the same response as an id in another event, so that existence is not revealed.
   if (known.length > 0 && !scopes) throw new Problem('not-in-your-events');
-  if (limited === 'filtered for tokens too' || (limited === 'filtered' && !scopes)) return;
+  if (eventScope === 'filtered for tokens too' || (eventScope === 'filtered' && !scopes)) return;
   throw new Problem(scopes ? 'event-not-named' : 'all-events-only');
 }
 

@@ -4,9 +4,9 @@ import { analytics, analyticsQuery, eventFigures } from '../analytics.ts';
 export const analyticsCalls = defineCalls(
   {
     room: 'collecting',
-    who: 'administrators',
-    tokens: 'events',
-    limited: 'filtered',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'filtered',
     changes: 'none',
   },
   {
@@ -20,7 +20,7 @@ export const analyticsCalls = defineCalls(
     getEventFigures: {
       route: 'GET /api/events/:eventId/figures',
       summary: 'The figures of an event: leads per hour, funnel, channels and volunteers',
-      limited: 'named',
+      eventScope: 'named',
       responses: { 200: eventFigures },
       problems: ['event-not-found'],
     },

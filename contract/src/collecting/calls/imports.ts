@@ -13,7 +13,13 @@ import {
 } from '../imports.ts';
 
 export const importCalls = defineCalls(
-  { room: 'collecting', who: 'administrators', tokens: 'leads', limited: 'named', changes: 'none' },
+  {
+    room: 'collecting',
+    allowedFor: 'administrators',
+    tokenScope: 'leads',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     createImport: {
       route: 'POST /api/imports',

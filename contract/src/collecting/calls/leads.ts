@@ -50,7 +50,13 @@ const submissionProblems = [
 ] as const;
 
 export const entryCalls = defineCalls(
-  { room: 'collecting', who: 'anyone', tokens: 'none', limited: 'none', changes: 'leads' },
+  {
+    room: 'collecting',
+    allowedFor: 'anyone',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'leads',
+  },
   {
     enterRaffle: {
       route: 'POST /api/leads/public',
@@ -64,7 +70,13 @@ export const entryCalls = defineCalls(
 );
 
 export const collectingCalls = defineCalls(
-  { room: 'collecting', who: 'users', tokens: 'leads', limited: 'named', changes: 'leads' },
+  {
+    room: 'collecting',
+    allowedFor: 'users',
+    tokenScope: 'leads',
+    eventScope: 'named',
+    changes: 'leads',
+  },
   {
     createLead: {
       route: 'POST /api/leads',
@@ -83,9 +95,9 @@ export const collectingCalls = defineCalls(
 export const leadCalls = defineCalls(
   {
     room: 'collecting',
-    who: 'administrators',
-    tokens: 'leads',
-    limited: 'filtered',
+    allowedFor: 'administrators',
+    tokenScope: 'leads',
+    eventScope: 'filtered',
     changes: 'leads',
   },
   {
@@ -110,7 +122,7 @@ export const leadCalls = defineCalls(
     exportLeadFile: {
       route: 'POST /api/leads/export',
       summary: 'A CSV file or workbook of the leads that match',
-      tokens: 'leads:read',
+      tokenScope: 'leads:read',
       body: leadFileInput,
       responses: { 200: z.string() },
       produces: Object.values(fileTypes),
@@ -141,7 +153,7 @@ export const leadCalls = defineCalls(
     getLead: {
       route: 'GET /api/leads/:leadId',
       summary: 'A lead with its answers, its consent, its draws and its history',
-      limited: 'named',
+      eventScope: 'named',
       responses: { 200: leadDetails },
     },
   },
@@ -150,17 +162,17 @@ export const leadCalls = defineCalls(
 export const leadChangeCalls = defineCalls(
   {
     room: 'collecting',
-    who: 'administrators',
-    tokens: 'leads',
-    limited: 'named',
+    allowedFor: 'administrators',
+    tokenScope: 'leads',
+    eventScope: 'named',
     changes: 'leads',
   },
   {
     verifyLeads: {
       route: 'POST /api/leads/bulk-verify',
       summary: 'Verify pending leads: the given ones, or all that match a filter',
-      tokens: 'none',
-      limited: 'filtered',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: bulkVerifyInput,
       // A UUID in JSON takes 39 bytes.
       maxBytes: BULK_VERIFY_MAX * 39 + 4096,
@@ -171,8 +183,8 @@ export const leadChangeCalls = defineCalls(
     promoteLeads: {
       route: 'POST /api/leads/promote',
       summary: 'Promote all verified leads that match a filter',
-      tokens: 'none',
-      limited: 'filtered',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: bulkInput,
       responses: { 200: bulkPromoteResponse },
       problems: ['event-not-found', 'more-leads-match', 'lead-sealed'],
@@ -181,8 +193,8 @@ export const leadChangeCalls = defineCalls(
     deleteLeads: {
       route: 'POST /api/leads/delete',
       summary: 'Delete all leads that match a filter, except winners and those of a sealed draw',
-      tokens: 'none',
-      limited: 'filtered',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: bulkInput,
       responses: { 200: bulkDeleteResponse },
       problems: ['event-not-found', 'more-leads-match'],
@@ -191,8 +203,8 @@ export const leadChangeCalls = defineCalls(
     giveChances: {
       route: 'POST /api/leads/chances',
       summary: 'Set the chances of the given leads, or of all that match a filter',
-      tokens: 'none',
-      limited: 'filtered',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: bulkChancesInput,
       maxBytes: BULK_VERIFY_MAX * 39 + 4096,
       responses: { 200: bulkChancesResponse },
@@ -206,7 +218,7 @@ export const leadChangeCalls = defineCalls(
         'The lead takes what it lacks: contact fields, answers, agreements, the consent, the verification, and the ' +
         'greater number of chances. It keeps the time of the earlier entry. The other lead is removed, and its entry ' +
         'and consent stay on record. Its ticket stays on the register as removed.',
-      tokens: 'none',
+      tokenScope: 'none',
       body: mergeInput,
       responses: { 200: mergeResponse },
       problems: ['leads-not-alike', 'lead-won', 'lead-sealed'],
@@ -218,8 +230,8 @@ export const leadChangeCalls = defineCalls(
       description:
         'Possible within a minute, and only for the user who made the change. Leads that have changed since, ' +
         'and leads of events with a draw or seal since, are skipped.',
-      tokens: 'none',
-      limited: 'filtered',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: undoInput,
       responses: { 200: undoResponse },
       problems: ['undo-too-late'],
@@ -260,20 +272,26 @@ export const leadChangeCalls = defineCalls(
 
 /** Calls of volunteers on the leads that they have collected. */
 export const ownLeadCalls = defineCalls(
-  { room: 'collecting', who: 'users', tokens: 'none', limited: 'named', changes: 'leads' },
+  {
+    room: 'collecting',
+    allowedFor: 'users',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'leads',
+  },
   {
     getOwnLeads: {
       route: 'GET /api/volunteer/leads',
       summary: 'The leads that the logged-in user has collected, newest first',
       description: 'Volunteers see those of the events they are assigned to.',
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: z.array(ownLead) },
     },
     getKnownNumbers: {
       route: 'GET /api/volunteer/numbers',
       summary: "Short hashes of the latest phone numbers at the user's events",
       description: 'With them, a device recognises a number that is entered again.',
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: phoneHashes },
     },
     updateOwnLead: {

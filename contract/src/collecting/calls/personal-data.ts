@@ -10,12 +10,18 @@ import {
 } from '../personal-data.ts';
 
 export const personalDataCalls = defineCalls(
-  { room: 'collecting', who: 'administrators', tokens: 'none', limited: 'named', changes: 'leads' },
+  {
+    room: 'collecting',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'leads',
+  },
   {
     getConsentTexts: {
       route: 'GET /api/people/consents',
       summary: 'The consent texts that forms have shown, by version',
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: z.array(consentText) },
     },
     // The contact is in the body, because URLs end up in the logs of proxies.
@@ -23,7 +29,7 @@ export const personalDataCalls = defineCalls(
       route: 'POST /api/people/find',
       summary:
         'Find all data stored about a person, by phone number, e-mail or lead; recorded in the audit trail',
-      limited: 'filtered',
+      eventScope: 'filtered',
       body: personQuery,
       responses: { 200: personData },
       problems: ['lead-not-found', 'country-code-missing'],

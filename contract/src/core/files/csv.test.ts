@@ -40,7 +40,7 @@ test.each(['\n', '"', ';', '; '])('a cell of very many %j is written and read ag
   expect(csvLines([[cell]])).toBe(`"${cell.replaceAll('"', '""')}"`);
 });
 
-test('what was guarded comes back as it was', () => {
+test('a guarded cell comes back as it was', () => {
   const character = fc.constantFrom(...SIGNS, ...',;|\t\r\n"\' A1');
   fc.assert(
     fc.property(fc.string({ unit: character }), (cell) => {

@@ -112,7 +112,7 @@ const invisible: [called: string, text: string][] = [
   ['a mixture with blanks', '\u200b \u3164\u00a0\u2800 \u00ad'],
 ];
 
-describe('what can be seen of a name', () => {
+describe('the visible part of a name', () => {
   const rule = { label: 'Name', required: 'Name must be at least 2 characters', min: 2, max: 100 };
   const name = singleLine(rule);
 

@@ -28,25 +28,31 @@ const erasureConfirmation = passwordConfirmation
   .meta({ id: 'ErasureConfirmation' });
 
 export const eventCalls = defineCalls(
-  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  {
+    room: 'events',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'named',
+    changes: 'event',
+  },
   {
     getEvents: {
       route: 'GET /api/events',
       summary: 'All events for administrators, the assigned ones for volunteers',
-      who: 'users',
-      limited: 'filtered for tokens too',
+      allowedFor: 'users',
+      eventScope: 'filtered for tokens too',
       responses: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
     },
     getEvent: {
       route: 'GET /api/events/:eventId',
       summary: 'One event; only administrators get its figures',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: z.union([adminEvent, publicEvent]) },
     },
     createEvent: {
       route: 'POST /api/events',
       summary: 'Create an event',
-      limited: 'none',
+      eventScope: 'none',
       body: eventInput,
       maxBytes: EVENT_BYTES,
       responses: { 201: adminEvent },
@@ -84,8 +90,8 @@ export const eventCalls = defineCalls(
       route: 'POST /api/events/:eventId/erasure',
       summary:
         'Confirm the new erasure day of an event; leads are erased after 24 hours at the earliest',
-      tokens: 'none',
-      limited: 'none',
+      tokenScope: 'none',
+      eventScope: 'none',
       description: 'Refused if the event now has another erasure `day` or more `leads`.',
       body: erasureConfirmation,
       confirmed: true,
@@ -98,9 +104,9 @@ export const eventCalls = defineCalls(
       route: 'DELETE /api/events/:eventId',
       summary: 'Delete an event and everything that belongs to it',
       // Deleting an event deletes its leads as well.
-      tokens: 'none',
+      tokenScope: 'none',
       // Event administrators cannot create events, so they cannot delete them either. They can archive theirs.
-      limited: 'none',
+      eventScope: 'none',
       responses: { 200: deleted },
       audit: 'event-deleted',
       changes: 'event deleted',
@@ -109,7 +115,13 @@ export const eventCalls = defineCalls(
 );
 
 export const questionCalls = defineCalls(
-  { room: 'events', who: 'administrators', tokens: 'events', limited: 'named', changes: 'event' },
+  {
+    room: 'events',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'named',
+    changes: 'event',
+  },
   {
     replaceEventQuestions: {
       route: 'PUT /api/events/:eventId/questions',

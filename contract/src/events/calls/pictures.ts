@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../../core/call.ts';
 
 export const pictureCalls = defineCalls(
-  { room: 'events', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'events', allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     getPicture: {
       route: 'GET /pictures/:file',

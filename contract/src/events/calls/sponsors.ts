@@ -18,16 +18,16 @@ const maxBytes = 4 * LOGO_MAX_BYTES;
 export const sponsorCalls = defineCalls(
   {
     room: 'events',
-    who: 'administrators',
-    tokens: 'events',
-    limited: 'named',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'named',
     changes: 'sponsors',
   },
   {
     getSponsors: {
       route: 'GET /api/sponsors',
       summary: "An event's sponsors",
-      who: 'anyone',
+      allowedFor: 'anyone',
       query: sponsorQuery,
       responses: { 200: z.array(sponsor) },
       problems: ['event-not-found'],
@@ -38,7 +38,7 @@ export const sponsorCalls = defineCalls(
       route: 'GET /api/sponsors/public',
       summary: "An event's sponsors as public pages show them",
       description: 'Here `logo` is the address of the picture, which can be cached forever.',
-      who: 'anyone',
+      allowedFor: 'anyone',
       query: sponsorQuery,
       responses: { 200: z.array(publicSponsor) },
       problems: ['event-not-found'],
@@ -46,7 +46,7 @@ export const sponsorCalls = defineCalls(
     getSponsorLogo: {
       route: 'GET /api/sponsors/:sponsorId/logo/:hash',
       summary: "A sponsor's logo as a picture",
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: z.string() },
       produces: logoTypes,
       compress: false,
@@ -55,7 +55,7 @@ export const sponsorCalls = defineCalls(
       route: 'POST /api/events/:eventId/form-views',
       summary: "Count a view of the form with the sponsors' logos",
       description: 'Nothing about the browser is stored.',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 202: z.object({}) },
       changes: 'none',
     },

@@ -21,7 +21,13 @@ import {
 import { loginBySignOnInput, loginMethods, signOnStart } from '../sign-on.ts';
 
 export const authCalls = defineCalls(
-  { room: 'login', who: 'anyone', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    room: 'login',
+    allowedFor: 'anyone',
+    tokenScope: 'none',
+    eventScope: 'filtered',
+    changes: 'none',
+  },
   {
     logIn: {
       route: 'POST /api/auth/login',
@@ -58,7 +64,7 @@ export const authCalls = defineCalls(
     createVolunteer: {
       route: 'POST /api/auth/register',
       summary: 'Create a volunteer account',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: registration,
       responses: { 201: registrationResponse },
       problems: ['username-taken'],
@@ -67,13 +73,13 @@ export const authCalls = defineCalls(
     getOwnUser: {
       route: 'GET /api/auth/me',
       summary: 'Who is logged in',
-      who: 'users',
+      allowedFor: 'users',
       responses: { 200: sessionUser },
     },
     logOut: {
       route: 'POST /api/auth/logout',
       summary: 'End the session',
-      who: 'users',
+      allowedFor: 'users',
       responses: { 200: logoutResponse },
       audit: 'logout',
       changes: 'sessions',
@@ -86,7 +92,7 @@ export const authCalls = defineCalls(
  * the second factor.
  */
 export const passwordLinkCalls = defineCalls(
-  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     askForPasswordLink: {
       route: 'POST /api/auth/forgotten-password',
@@ -109,7 +115,7 @@ export const passwordLinkCalls = defineCalls(
       route: 'POST /api/accounts/:accountId/invitation',
       summary:
         'Create an invitation for an administrator: a link that sets a password once, within three days',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: confirmedInvitationInput,
       confirmed: true,
       responses: { 201: invitation },
@@ -120,8 +126,8 @@ export const passwordLinkCalls = defineCalls(
       route: 'POST /api/users/:volunteerId/invitation',
       summary:
         'Create an invitation for a volunteer: a link that sets a password once, within three days',
-      who: 'administrators',
-      limited: 'named',
+      allowedFor: 'administrators',
+      eventScope: 'named',
       body: invitationInput,
       responses: { 201: invitation },
       problems: ['email-taken', 'mail-off'],
@@ -136,7 +142,7 @@ export const passwordLinkCalls = defineCalls(
  * volunteers behind one address.
  */
 export const signOnCalls = defineCalls(
-  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     getLoginMethods: {
       route: 'GET /api/auth/login-methods',
@@ -171,7 +177,7 @@ export const signOnCalls = defineCalls(
 
 /** The limits allow for a hall full of volunteers behind one address. */
 export const passkeyLoginCalls = defineCalls(
-  { room: 'login', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  { room: 'login', allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none', changes: 'none' },
   {
     createPasskeyChallenge: {
       route: 'POST /api/auth/passkey-challenge',

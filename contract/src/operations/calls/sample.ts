@@ -9,7 +9,13 @@ export const sample = z
   .meta({ id: 'Sample' });
 
 export const sampleCalls = defineCalls(
-  { room: 'operations', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'operations',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     createSample: {
       route: 'POST /api/sample',

@@ -5,7 +5,13 @@ import { passwordConfirmation } from '../../login/auth.ts';
 import { serverStatus } from '../status.ts';
 
 export const healthCalls = defineCalls(
-  { room: 'operations', who: 'anyone', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'operations',
+    allowedFor: 'anyone',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     checkHealth: {
       route: 'GET /healthz',
@@ -24,7 +30,13 @@ export const healthCalls = defineCalls(
 );
 
 export const statusCalls = defineCalls(
-  { room: 'operations', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'operations',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     getStatus: {
       route: 'GET /api/status',
@@ -47,14 +59,14 @@ export const statusCalls = defineCalls(
       route: 'GET /api/address',
       summary:
         'The address of the public pages, for QR codes and links, and the country of the first event',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: publicAddress },
     },
     // Not public: it shows how the organiser's network is built.
     getAddressNetwork: {
       route: 'GET /api/address/network',
       summary: "The server's addresses in its own network, if no public one is set",
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: networkAddress },
     },
   },

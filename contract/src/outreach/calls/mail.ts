@@ -3,19 +3,25 @@ import { defineCalls } from '../../core/call.ts';
 import { mailQueued, mailStatus, winnerMail, winnerMailInput } from '../mail.ts';
 
 export const mailCalls = defineCalls(
-  { room: 'outreach', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    room: 'outreach',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getMailStatus: {
       route: 'GET /api/mail',
       summary:
         'The status of mail: whether it is on, and the number of waiting and failed messages',
-      limited: 'none',
+      eventScope: 'none',
       responses: { 200: mailStatus },
     },
     testMail: {
       route: 'POST /api/mail/test',
       summary: 'Send a test mail to your own address',
-      limited: 'none',
+      eventScope: 'none',
       responses: { 202: mailQueued },
       problems: ['mail-off', 'email-missing'],
       audit: 'mail-tested',

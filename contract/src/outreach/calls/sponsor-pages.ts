@@ -19,12 +19,18 @@ import {
 
 /** Calls of a sponsor's private page: read its leads, and write notes about them. */
 export const sponsorPageCalls = defineCalls(
-  { room: 'outreach', who: 'sponsors', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'outreach',
+    allowedFor: 'sponsors',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     openSponsorLink: {
       route: 'POST /api/sponsor-page/session',
       summary: "Open a sponsor's private link",
-      who: 'anyone',
+      allowedFor: 'anyone',
       body: sponsorLogIn,
       responses: { 200: sponsorSession },
       problems: [
@@ -71,9 +77,9 @@ export const sponsorPageCalls = defineCalls(
 export const sharingCalls = defineCalls(
   {
     room: 'outreach',
-    who: 'administrators',
-    tokens: 'none',
-    limited: 'named',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
     changes: 'sponsors',
   },
   {

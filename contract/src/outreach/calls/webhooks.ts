@@ -15,9 +15,9 @@ import {
 export const webhookCalls = defineCalls(
   {
     room: 'outreach',
-    who: 'administrators',
-    tokens: 'webhooks:write',
-    limited: 'tokens only',
+    allowedFor: 'administrators',
+    tokenScope: 'webhooks:write',
+    eventScope: 'tokens only',
     changes: 'none',
   },
   {
@@ -52,7 +52,7 @@ export const webhookCalls = defineCalls(
     rotateWebhookSecret: {
       route: 'POST /api/webhooks/:webhookId/rotate',
       summary: 'Rotate the secret; for 24 hours, messages are signed with the previous one as well',
-      tokens: 'none',
+      tokenScope: 'none',
       body: passwordConfirmation,
       confirmed: true,
       responses: { 200: newWebhook },
@@ -67,7 +67,7 @@ export const webhookCalls = defineCalls(
     testWebhook: {
       route: 'POST /api/webhooks/:webhookId/test',
       summary: 'Send a test message',
-      tokens: 'none',
+      tokenScope: 'none',
       responses: { 201: delivery },
       problems: ['webhook-disabled'],
       audit: 'webhook-tested',
@@ -75,14 +75,14 @@ export const webhookCalls = defineCalls(
     getWebhookDeliveries: {
       route: 'GET /api/webhooks/:webhookId/deliveries',
       summary: 'The deliveries of a webhook in the last week, newest first',
-      tokens: 'none',
+      tokenScope: 'none',
       query: deliveriesQuery,
       responses: { 200: z.array(delivery) },
     },
     sendDeliveryAgain: {
       route: 'POST /api/webhooks/:webhookId/deliveries/:deliveryId/send',
       summary: 'Send a delivery again, under its id',
-      tokens: 'none',
+      tokenScope: 'none',
       responses: { 200: delivery },
       problems: ['webhook-disabled'],
       audit: 'delivery-sent-again',

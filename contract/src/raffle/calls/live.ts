@@ -18,7 +18,13 @@ const streamQuery = query.extend({
 });
 
 export const liveCalls = defineCalls(
-  { room: 'raffle', who: 'anyone', tokens: 'events', limited: 'named', changes: 'none' },
+  {
+    room: 'raffle',
+    allowedFor: 'anyone',
+    tokenScope: 'events',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     watchRaffle: {
       route: 'GET /api/events/:eventId/live',
@@ -61,8 +67,8 @@ export const liveCalls = defineCalls(
       description:
         'It is sent to streams with `screen=wall` or `screen=remote` and stored nowhere. Send it again every few seconds: ' +
         'a screen that has not heard of it for a while returns to the raffle.',
-      who: 'administrators',
-      tokens: 'none',
+      allowedFor: 'administrators',
+      tokenScope: 'none',
       body: rehearsalChange,
       responses: { 202: z.object({}) },
     },
@@ -72,8 +78,8 @@ export const liveCalls = defineCalls(
       description:
         'First a `leads` message with the counts of all events, then one with those that have changed, ' +
         'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
-      who: 'administrators',
-      limited: 'filtered',
+      allowedFor: 'administrators',
+      eventScope: 'filtered',
       responses: { 200: z.string() },
       produces: ['text/event-stream'],
       problems: ['too-many-watching'],

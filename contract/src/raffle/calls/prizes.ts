@@ -17,14 +17,20 @@ import {
 const maxBytes = 64 * 1024 + PICTURE_URL_LENGTH;
 
 export const prizeCalls = defineCalls(
-  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'prizes' },
+  {
+    room: 'raffle',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'named',
+    changes: 'prizes',
+  },
   {
     getPrizes: {
       route: 'GET /api/prizes',
       summary: "An event's prizes; without `eventId` all prizes, for administrators",
-      who: 'anyone',
+      allowedFor: 'anyone',
       withoutEvent: 'administrators',
-      limited: 'filtered',
+      eventScope: 'filtered',
       query: prizeQuery,
       responses: { 200: z.array(prize) },
       problems: ['event-not-found'],
@@ -34,7 +40,7 @@ export const prizeCalls = defineCalls(
     getPrizesLeft: {
       route: 'GET /api/prizes/left',
       summary: 'The prizes of an event that can still be won',
-      who: 'anyone',
+      allowedFor: 'anyone',
       query: prizesLeftQuery,
       responses: { 200: prizesLeft },
       problems: ['event-not-found'],

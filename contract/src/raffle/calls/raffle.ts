@@ -28,24 +28,30 @@ const obstacles = [
 ] as const;
 
 export const raffleCalls = defineCalls(
-  { room: 'raffle', who: 'administrators', tokens: 'draws', limited: 'named', changes: 'none' },
+  {
+    room: 'raffle',
+    allowedFor: 'administrators',
+    tokenScope: 'draws',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getRaffleResults: {
       route: 'GET /api/events/:eventId/raffles',
       summary: 'The winners so far',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: z.array(raffleResult) },
     },
     getEventDraws: {
       route: 'GET /api/events/:eventId/draws',
       summary: 'All records of draws, with everything needed to check them',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: drawList },
     },
     getEventDraw: {
       route: 'GET /api/events/:eventId/draws/:number',
       summary: 'One record, with its roster and register',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: fullRecord },
       compress: false,
     },
@@ -79,8 +85,8 @@ export const raffleCalls = defineCalls(
       summary:
         'Submit the beacon that a sealed draw waits for; anyone may, because its signature proves it',
       description: 'The draw is held at once. A void draw shows who would have won.',
-      who: 'anyone',
-      tokens: 'none',
+      allowedFor: 'anyone',
+      tokenScope: 'none',
       body: beaconInput,
       responses: { 200: raffleRecord },
       problems: ['beacon-not-awaited', 'beacon-too-early', 'beacon-wrong', 'too-many-requests'],
@@ -89,13 +95,13 @@ export const raffleCalls = defineCalls(
     getEventRegister: {
       route: 'GET /api/events/:eventId/draws/:number/register',
       summary: "The hashes of the 256 buckets of a draw's register",
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: registerHashes },
     },
     getEventRegisterBucket: {
       route: 'GET /api/events/:eventId/draws/:number/register/:bucket',
       summary: "One bucket of a draw's register: the tickets that begin with this byte",
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: registerBucket },
     },
     voidDraw: {

@@ -3,7 +3,13 @@ import { deleted } from '../../core/ids.ts';
 import { heartbeat, heartbeatResponse, readiness } from '../readiness.ts';
 
 export const readinessCalls = defineCalls(
-  { room: 'raffle', who: 'administrators', tokens: 'events', limited: 'named', changes: 'none' },
+  {
+    room: 'raffle',
+    allowedFor: 'administrators',
+    tokenScope: 'events',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getEventReadiness: {
       route: 'GET /api/events/:eventId/readiness',
@@ -19,9 +25,9 @@ export const readinessCalls = defineCalls(
       route: 'POST /api/volunteer/heartbeat',
       summary: 'Report how many leads are still on this device',
       // Only heartbeats of volunteers are recorded.
-      who: 'users',
-      tokens: 'none',
-      limited: 'filtered',
+      allowedFor: 'users',
+      tokenScope: 'none',
+      eventScope: 'filtered',
       body: heartbeat,
       responses: { 200: heartbeatResponse },
     },

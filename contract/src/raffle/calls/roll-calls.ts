@@ -9,7 +9,13 @@ import {
 } from '../roll-calls.ts';
 
 export const rollCallCalls = defineCalls(
-  { room: 'raffle', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    room: 'raffle',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     openRollCall: {
       route: 'POST /api/events/:eventId/roll-calls',
@@ -33,13 +39,13 @@ export const rollCallCalls = defineCalls(
     getRollCall: {
       route: 'GET /api/events/:eventId/roll-calls/current',
       summary: 'The open roll call, with its digits for organisers',
-      who: 'anyone',
+      allowedFor: 'anyone',
       responses: { 200: currentRollCall },
     },
     sayHere: {
       route: 'POST /api/events/:eventId/here',
       summary: 'Answer the roll call with an entry code and the digits on the wall',
-      who: 'anyone',
+      allowedFor: 'anyone',
       body: hereInput,
       responses: { 200: hereResponse },
       problems: [
@@ -55,7 +61,7 @@ export const rollCallCalls = defineCalls(
     markHere: {
       route: 'POST /api/leads/:leadId/here',
       summary: 'Mark a lead as here; volunteers can mark only leads that they have added',
-      who: 'users',
+      allowedFor: 'users',
       responses: { 200: hereResponse },
       problems: ['roll-call-not-open'],
       audit: 'lead-marked-here',

@@ -4,7 +4,13 @@ import { reference, ticketReference } from '../../core/ids.ts';
 import { ticketStatus } from '../tickets.ts';
 
 export const ticketCalls = defineCalls(
-  { room: 'raffle', who: 'anyone', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    room: 'raffle',
+    allowedFor: 'anyone',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getEventTicket: {
       route: 'GET /api/events/:eventId/tickets/:ticket',

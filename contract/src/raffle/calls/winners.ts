@@ -17,16 +17,16 @@ const settled = ['not-assigned', 'already-handed-over', 'already-forfeited'] as 
 export const winnerCalls = defineCalls(
   {
     room: 'raffle',
-    who: 'administrators',
-    tokens: 'draws',
-    limited: 'named',
+    allowedFor: 'administrators',
+    tokenScope: 'draws',
+    eventScope: 'named',
     changes: 'prize handed over',
   },
   {
     handOverPrizeByCode: {
       route: 'POST /api/events/:eventId/handovers',
       summary: "Hand over a prize, checked with the code on the winner's phone",
-      who: 'users',
+      allowedFor: 'users',
       body: handoverInput,
       responses: { 200: handover },
       problems: [
@@ -41,7 +41,7 @@ export const winnerCalls = defineCalls(
     handOverPrize: {
       route: 'POST /api/events/:eventId/draws/:number/handover',
       summary: 'Hand over a prize to a winner without a phone, with a note',
-      who: 'users',
+      allowedFor: 'users',
       body: handoverByHand,
       responses: { 200: handover },
       problems: settled,
@@ -50,7 +50,7 @@ export const winnerCalls = defineCalls(
     deleteHandover: {
       route: 'DELETE /api/events/:eventId/draws/:number/handover',
       summary: 'Undo a handover',
-      who: 'users',
+      allowedFor: 'users',
       query: placeQuery,
       responses: { 200: handover },
       problems: ['not-assigned', 'not-handed-over', 'handover-not-yours'],
@@ -82,7 +82,7 @@ export const winnerCalls = defineCalls(
     exportWinners: {
       route: 'POST /api/events/:eventId/winners/export',
       summary: 'A CSV file or workbook of the winners',
-      tokens: 'draws:read',
+      tokenScope: 'draws:read',
       body: winnersFileInput,
       produces: Object.values(fileTypes),
       responses: { 200: z.string() },

@@ -25,7 +25,13 @@ import {
 
 /** Calls of logged-in users on their own account. Only administrators have a second factor. */
 export const accountCalls = defineCalls(
-  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'users',
+    tokenScope: 'none',
+    eventScope: 'filtered',
+    changes: 'none',
+  },
   {
     getOwnAccount: {
       route: 'GET /api/account',
@@ -49,7 +55,7 @@ export const accountCalls = defineCalls(
     changeOwnEmail: {
       route: 'POST /api/account/email',
       summary: 'Set or remove your e-mail address',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: emailChange,
       confirmed: true,
       responses: { 200: ownAccount },
@@ -59,7 +65,7 @@ export const accountCalls = defineCalls(
     changeOwnLanguage: {
       route: 'POST /api/account/language',
       summary: 'Choose the language of your administration pages and mails',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: languageChange,
       responses: { 200: sessionUser },
       audit: 'language-changed',
@@ -86,7 +92,7 @@ export const accountCalls = defineCalls(
     startSecondFactor: {
       route: 'POST /api/account/second-factor',
       summary: 'Start the setup of an authenticator app; a code of the app then turns it on',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
       responses: { 201: secondFactorKey },
@@ -96,7 +102,7 @@ export const accountCalls = defineCalls(
     confirmSecondFactor: {
       route: 'POST /api/account/second-factor/confirm',
       summary: 'Turn the second factor on, which ends all other sessions',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: secondFactorConfirmation,
       responses: { 200: recoveryCodes },
       problems: [
@@ -111,7 +117,7 @@ export const accountCalls = defineCalls(
     replaceRecoveryCodes: {
       route: 'POST /api/account/second-factor/recovery-codes',
       summary: 'Replace the recovery codes',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
       responses: { 200: recoveryCodes },
@@ -121,7 +127,7 @@ export const accountCalls = defineCalls(
     deleteSecondFactor: {
       route: 'POST /api/account/second-factor/delete',
       summary: 'Turn off two-factor authentication',
-      who: 'administrators',
+      allowedFor: 'administrators',
       body: passwordConfirmation,
       confirmed: true,
       responses: { 200: ownAccount },
@@ -133,7 +139,13 @@ export const accountCalls = defineCalls(
 
 /** The passkeys of the logged-in user. Adding or removing one requires the password or another passkey. */
 export const passkeyCalls = defineCalls(
-  { room: 'team', who: 'users', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'users',
+    tokenScope: 'none',
+    eventScope: 'filtered',
+    changes: 'none',
+  },
   {
     confirmWithoutPassword: {
       route: 'POST /api/account/confirmation',

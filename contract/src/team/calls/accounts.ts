@@ -5,7 +5,13 @@ import { account, accountChange, accountInput } from '../accounts.ts';
 
 /** Administrators manage each other's accounts. Every change requires the password of the user who makes it. */
 export const accountsCalls = defineCalls(
-  { room: 'team', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     getAccounts: {
       route: 'GET /api/accounts',

@@ -2,7 +2,13 @@ import { defineCalls } from '../../core/call.ts';
 import { auditChoices, auditFilters, auditPage, auditQuery } from '../audit.ts';
 
 export const auditCalls = defineCalls(
-  { room: 'team', who: 'administrators', tokens: 'none', limited: 'filtered', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'filtered',
+    changes: 'none',
+  },
   {
     getAuditTrail: {
       route: 'GET /api/audit',

@@ -5,7 +5,13 @@ import { passwordConfirmation } from '../../login/auth.ts';
 import { newToken, token, tokenInput } from '../tokens.ts';
 
 export const tokenCalls = defineCalls(
-  { room: 'team', who: 'administrators', tokens: 'none', limited: 'none', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'none',
+    changes: 'none',
+  },
   {
     getTokens: {
       route: 'GET /api/tokens',

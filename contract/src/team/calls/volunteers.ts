@@ -12,20 +12,26 @@ import {
 } from '../volunteers.ts';
 
 export const volunteerCalls = defineCalls(
-  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getVolunteers: {
       route: 'GET /api/users/volunteers',
       summary: 'All volunteers, with their lead counts per event',
       // Event administrators may assign any volunteer to their events.
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: z.array(volunteer) },
     },
     createLoginCodes: {
       route: 'POST /api/users/login-codes',
       summary: 'Create one-time login codes for volunteers',
       description: 'For one volunteer (ten minutes), or for all of an event (`until`, on its day).',
-      limited: 'filtered',
+      eventScope: 'filtered',
       body: loginCodesInput,
       responses: { 201: loginCodes },
       problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'],
@@ -51,12 +57,18 @@ export const volunteerCalls = defineCalls(
 );
 
 export const assignmentCalls = defineCalls(
-  { room: 'team', who: 'administrators', tokens: 'none', limited: 'named', changes: 'none' },
+  {
+    room: 'team',
+    allowedFor: 'administrators',
+    tokenScope: 'none',
+    eventScope: 'named',
+    changes: 'none',
+  },
   {
     getAssignments: {
       route: 'GET /api/volunteer-assignments',
       summary: 'All assignments, including revoked ones',
-      limited: 'filtered',
+      eventScope: 'filtered',
       responses: { 200: z.array(assignment) },
     },
     createAssignment: {
@@ -85,8 +97,8 @@ export const assignmentCalls = defineCalls(
     getOwnAssignments: {
       route: 'GET /api/volunteer/assignments',
       summary: "The logged-in user's active assignments",
-      who: 'users',
-      limited: 'filtered',
+      allowedFor: 'users',
+      eventScope: 'filtered',
       responses: { 200: z.array(ownAssignment) },
     },
   },

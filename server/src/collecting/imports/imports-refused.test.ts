@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 const PROGRAM = { accept: 'application/problem+json' };
 
-describe('what is refused', () => {
+describe('a refused import', () => {
   it('is a wrong answer, which is named with its row and its question', async () => {
     const imports = await TestImports.prepare(api);
     const [staff, since] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -195,7 +195,7 @@ describe('duplicates', () => {
     return { imports, id };
   }
 
-  it('are told by the event and by the file', async () => {
+  it('are found in the event and in the file', async () => {
     const { imports, id } = await stageDuplicates();
     const response = await imports.admin.get(`/api/imports/${id}/duplicates`);
     expect(response.as(importDuplicates)).toEqual({ event: [2, 3], file: [5, 6] });

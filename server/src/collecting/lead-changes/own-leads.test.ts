@@ -162,7 +162,7 @@ describe('an own pending lead', () => {
 });
 
 describe('a contact that is already known at the event', () => {
-  it('is told to the volunteer with its time and source only', async () => {
+  it('is shown to the volunteer with its time and source only', async () => {
     const { event, client, lead } = await collected();
     expect(lead.alsoEntered).toBeNull();
     const visitor = await submitLead(api.anyone, event.id);

@@ -181,7 +181,7 @@ describe('a file of leads', () => {
   });
 });
 
-describe('who has added leads', () => {
+describe('the submitters of leads', () => {
   it('is listed by the latest name, also after the account is gone, and filters the list', async () => {
     const event = await createEvent(api.admin);
     const [priya, tom] = [

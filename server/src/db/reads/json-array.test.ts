@@ -85,7 +85,7 @@ it('a reader who leaves before the first rows are there ends the statement', asy
   await other.end();
 });
 
-it('a reader who goes on for too long is given up', async () => {
+it('a reader who takes too long is dropped', async () => {
   const stream = numbers(100_000_000, { totalTimeoutMs: 20 }).resume();
   await once(stream, 'close').catch(() => {});
   expect(stream.errored?.message).toBe('The list is read too slowly');

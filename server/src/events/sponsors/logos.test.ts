@@ -72,7 +72,7 @@ describe('the list', () => {
   });
 });
 
-describe('what public pages show', () => {
+describe('the sponsors on public pages', () => {
   let sponsors: Sponsor[];
   beforeAll(async () => {
     await newEvent();

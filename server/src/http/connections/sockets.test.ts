@@ -31,7 +31,7 @@ async function startSlowServer(graceMs = NEVER_MS, answerMs = NEVER_MS) {
     return 'slow';
   });
   app.get('/large', async () => Buffer.alloc(LARGE));
-  const usersOnly = { config: { call: { who: 'users' } as never } };
+  const usersOnly = { config: { call: { allowedFor: 'users' } as never } };
   app.get('/large-of-users', usersOnly, async () => Buffer.alloc(LARGE));
   app.get('/begun', async (_request, reply) => {
     const body = async function* () {

@@ -90,8 +90,8 @@ const parameters: Record<string, OpenAPIV3_1.ParameterObject> = {
 type HeaderName = keyof typeof headers;
 
 /** True if the calls of tokens are counted: not where anyone may call. */
-export const countsTokens = ({ who, scope }: Call): boolean =>
-  scope !== undefined && (who === 'users' || who === 'administrators');
+export const countsTokens = ({ allowedFor, scope }: Call): boolean =>
+  scope !== undefined && (allowedFor === 'users' || allowedFor === 'administrators');
 
 /** The headers of a response, as the call's row implies them. */
 function headersOf(call: Call, status: number): HeaderName[] {
@@ -121,7 +121,7 @@ function addHeaders(operation: Described, call: Call): void {
     const described = names.map((name) => [name, headers[name]]);
     (response as OpenAPIV3_1.ResponseObject).headers = Object.fromEntries(described);
   }
-  const repeatable = /users|administrators/.test(call.who) && call.route.startsWith('POST ');
+  const repeatable = /users|administrators/.test(call.allowedFor) && call.route.startsWith('POST ');
   if (!repeatable) return;
   const key = { $ref: '#/components/parameters/IdempotencyKey' } as never;
   operation.parameters = [...(operation.parameters ?? []), key];

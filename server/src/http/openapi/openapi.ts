@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Call, EventScope, Who } from '@drawbridge/contract/core/call';
+import type { AllowedFor, Call, EventScope } from '@drawbridge/contract/core/call';
 import { type ProblemCode, problems } from '@drawbridge/contract/core/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/core/pages';
 import { problemDocument } from '@drawbridge/contract/core/problem-document';
@@ -84,7 +84,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   });
 }
 
-const guardProblems: Record<Who, ProblemCode[]> = {
+const guardProblems: Record<AllowedFor, ProblemCode[]> = {
   anyone: [],
   users: ['not-signed-in'],
   administrators: ['not-signed-in', 'administrators-only'],
@@ -114,7 +114,7 @@ function describeCall(call: Call, schema: FastifySchema): FastifySchema {
       .filter(Boolean)
       .join('\n\n'),
     response: { ...Object.fromEntries(responses), ...describeProblems(problemsOf(call)) },
-    security: call.who === 'anyone' ? [] : [{ token: [] }],
+    security: call.allowedFor === 'anyone' ? [] : [{ token: [] }],
   };
 }
 
@@ -125,9 +125,9 @@ const contentOf = (type: string, response: object) =>
 const sizeSentence = ({ maxBytes }: Call) =>
   maxBytes && `The body may have ${Math.floor(maxBytes / 1024)} KB.`;
 
-function scopeSentence({ who, scope }: Call): string | undefined {
-  if (who === 'anyone') return undefined;
-  if (who === 'sponsors') return 'The token is that of a private link that was opened.';
+function scopeSentence({ allowedFor, scope }: Call): string | undefined {
+  if (allowedFor === 'anyone') return undefined;
+  if (allowedFor === 'sponsors') return 'The token is that of a private link that was opened.';
   return scope ? `Tokens need the scope \`${scope}\`.` : 'Tokens cannot call this.';
 }
 
@@ -152,32 +152,34 @@ function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document
 const tokenProblems = ['scope-missing', 'event-not-named', 'other-event'] as const;
 
 /** The problems that accounts limited to some events can get. */
-function refusedProblems(limited: EventScope): ProblemCode[] {
-  if (limited === 'none' || limited === 'tokens only') return ['all-events-only'];
-  return limited === 'named' ? ['all-events-only', 'not-in-your-events'] : ['not-in-your-events'];
+function refusedProblems(eventScope: EventScope): ProblemCode[] {
+  if (eventScope === 'none' || eventScope === 'tokens only') return ['all-events-only'];
+  return eventScope === 'named'
+    ? ['all-events-only', 'not-in-your-events']
+    : ['not-in-your-events'];
 }
 
 const passwordProblems = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 function problemsOf(call: Call): ProblemCode[] {
-  const { who, scope, limited, route, query, body, withoutEvent } = call;
+  const { allowedFor, scope, eventScope, route, query, body, withoutEvent } = call;
   const reads = route.startsWith('GET ');
-  const guards = withoutEvent ?? who;
+  const guards = withoutEvent ?? allowedFor;
   const codes: ProblemCode[] = [
     ...guardProblems[guards],
-    ...(who === 'anyone' || who === 'sponsors'
+    ...(allowedFor === 'anyone' || allowedFor === 'sponsors'
       ? []
       : scope
         ? tokenProblems
         : (['not-for-tokens'] as const)),
-    ...(who === 'administrators' ? refusedProblems(limited) : []),
-    ...(who === 'users' && limited === 'named' ? (['not-in-your-events'] as const) : []),
+    ...(allowedFor === 'administrators' ? refusedProblems(eventScope) : []),
+    ...(allowedFor === 'users' && eventScope === 'named' ? (['not-in-your-events'] as const) : []),
     ...(query || body ? (['invalid-input'] as const) : []),
     ...(body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(call.confirmed ? passwordProblems : []),
     ...(call.problems ?? []),
     ...(call.limit || countsTokens(call) ? (['too-many-requests'] as const) : []),
-    ...(who === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),
+    ...(allowedFor === 'anyone' || reads ? [] : (['request-id-reused', 'request-done'] as const)),
     'unexpected',
     'database-away',
     'headers-too-large',

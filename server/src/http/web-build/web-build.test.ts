@@ -86,7 +86,7 @@ it('only the worker that reads codes may compile WebAssembly, and it may do litt
   expect([unknown.status, unknown.text]).toEqual(nothingHere);
 });
 
-describe('what a page may ask of the device', () => {
+describe('the permissions of a page', () => {
   const event = '/event/00000000-0000-4000-8000-000000000000';
   it.each([
     ['/volunteer/leads', true],
@@ -206,7 +206,7 @@ describe('any other path', () => {
   );
 });
 
-describe('what lies beside the build', () => {
+describe('a file beside the build', () => {
   it.each([
     '/../secret.txt',
     '/../dist-of-others/secret.txt',

@@ -42,7 +42,7 @@ describe('logging in', () => {
   );
 });
 
-describe('what the database keeps', () => {
+describe('the stored form', () => {
   it('of a token is its SHA-256, and of a password its argon2id', async () => {
     const { client, password } = await createVolunteer(api);
     const token = String(client.token);

@@ -435,7 +435,7 @@ describe('a backup that cannot be finished', () => {
   });
 });
 
-describe('what stands in place of the unfinished file', () => {
+describe('a file in place of the unfinished one', () => {
   it('gives a backup neither its permissions nor another place', async () => {
     const path = join(directory, 'own.tar.gz');
     await writeFile(`${path}.unfinished`, 'old', { mode: 0o666 });

@@ -32,7 +32,7 @@ const readStatus = async (client = admin) =>
   (await client.get('/api/status')).as(serverStatus.strict());
 
 describe('the status', () => {
-  it('tells administrators what runs, where it is kept and what to look at', async () => {
+  it('shows administrators the version, the disks and the warnings', async () => {
     const status = await readStatus();
     expect(status).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -347,7 +347,7 @@ describe("a sponsor's page", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('tells how often its logo was seen, which is counted without a trace of anybody', async () => {
+  it('shows how often its logo was seen, counted without personal data', async () => {
     const { eventId, acme, globex } = await sponsoredEvent();
     const other = await sponsoredEvent();
     const view = (id: string) => api.anyone.post(`/api/events/${id}/form-views`);

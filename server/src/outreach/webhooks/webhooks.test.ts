@@ -67,7 +67,7 @@ const settled = (id: string, matches: object) =>
   }, LONG_TIMEOUT);
 
 describe('a webhook', () => {
-  it('is told of a whole life of leads and winners, with signatures that can be verified', async () => {
+  it('receives the whole life of leads and winners, with signatures that can be verified', async () => {
     const crm = await receiver();
     const { id, secret } = await add({ url: crm.url });
     const imports = await TestImports.prepare(api);
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     await settled(id, { state: 'delivered', status: 200, response: 'thank you', attempts: 1 });
   });
 
-  it('hears of its kinds and its event alone, of a change that was kept, and of a lead that leaves', async () => {
+  it('receives only its kinds and its event, a change that was committed, and a lead that leaves', async () => {
     const [own, elsewhere] = [await createEvent(api.admin), await createEvent(api.admin)];
     const narrow = await add({ eventId: own.id, kinds: ['lead.created', 'lead.deleted'] });
     const wide = await add({ kinds: ['lead.changed', 'lead.deleted'] });
@@ -295,7 +295,7 @@ describe("a token's webhook", () => {
     expect((await limited.delete(path)).status).toBe(200);
   });
 
-  it('takes no place of others, is told nothing once the token has expired, and ends with it', async () => {
+  it('does not count towards the limit of others, receives nothing once the token has expired, and is revoked with it', async () => {
     const program = await newProgram(api, ['webhooks:write', 'leads:read']);
     const fields = { kinds: leadKinds, currentPassword: undefined };
     const { id, owner } = (await post(fields, program)).as(newWebhook);
@@ -387,7 +387,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('who is erased', () => {
+describe('an erased person', () => {
   it('is erased from the log too, with what was answered', async () => {
     const crm = await receiver(({ body }, response) => void response.end(body));
     const { id } = await add({ url: crm.url });

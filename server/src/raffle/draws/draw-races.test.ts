@@ -325,7 +325,7 @@ describe('a change of leads', () => {
   });
 });
 
-describe('what is changed during a draw', () => {
+describe('a change during a draw', () => {
   /** Makes a change and keeps its transaction open until the draw waits for it, then commits or rolls back. */
   async function drawDuring(
     eventId: string,

@@ -105,7 +105,7 @@ it('a room stays open as long as it has a reader', async () => {
   await vi.waitFor(() => expect([hub.rooms, hub.readers]).toEqual([0, 0]));
 });
 
-it('whoever opens a room again and again has the people counted once', async () => {
+it('opening a room again and again counts the people once', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const query = vi.spyOn(sql, 'query');
   const counted = () =>

@@ -77,7 +77,7 @@ it('tells an organiser of single events of no other, also when an event is taken
   await expect(nextCounts(watcher)).rejects.toThrow();
 });
 
-it('tells every open page', async () => {
+it('is sent to every open page', async () => {
   const event = await createEvent(api.admin);
   const watchers = [await watch(), await watch()];
   await submitLead(api.anyone, event.id);

@@ -40,7 +40,7 @@ it('says which devices have unsent leads, until they have sent them', async () =
   expect((await check(event.id)).devices).toEqual([]);
 });
 
-it('hears only of events to which the volunteer is assigned, and counts nothing else', async () => {
+it('receives only events that the volunteer is assigned to, and counts nothing else', async () => {
   const [current, past, foreign] = [
     await createEvent(api.admin),
     await createEvent(api.admin),

@@ -248,7 +248,7 @@ describe('a roll call', () => {
     await ownApi.close();
   });
 
-  it('is told to every open page, with how many people are here', async () => {
+  it('is sent to every open page, with the number of people who are here', async () => {
     const { eventId, entrants, raffle, mark } = await arrange(2);
     const watcher = await watch(api.anyone.url, eventId);
     await watcher.expect('snapshot');

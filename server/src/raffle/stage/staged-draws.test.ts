@@ -57,7 +57,7 @@ describe('starting a draw', () => {
     expect((await start(one.id, randomUUID(), 'hooray'))[0]).toBe(200);
   });
 
-  it('tells every screen, also one that joins later, and when to show the winner', async () => {
+  it('is sent to every screen, also to one that joins later, with the time to show the winner', async () => {
     const { eventId, begin, call, watcher } = await arrange(2);
     const prize = await createPrize(api.admin, eventId);
     await watcher.expect('prizes');

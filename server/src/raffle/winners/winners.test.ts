@@ -366,7 +366,7 @@ describe('the list of winners', () => {
     expect(await reached()).toBeNull();
   });
 
-  it('is told of to the person, and keeps no note about somebody who was erased', async () => {
+  it("is in the person's data, and loses its note when the person is erased", async () => {
     const { eventId, phone, byHand } = await newWin();
     await api.admin.post(byHand, { note: 'Her sister Ada took it' });
     const storedData = await api.admin.post('/api/people/find', { leadId: phone.lead.id });

@@ -69,7 +69,7 @@ describe('every call that changes something', () => {
 
   it.each(recorded)('is recorded with who made it, and only then: $name', async (example) => {
     let { client, method, url, body } = await prepareCall(example, { api, eventId });
-    if (example.who !== 'anyone') {
+    if (example.allowedFor !== 'anyone') {
       volunteer ??= (await createVolunteer(api)).client;
       const before = await countEntries();
       // Calls of a volunteer on their own account are refused for the wrong password or input.

@@ -100,7 +100,7 @@ async function giveEmail(id: string | undefined): Promise<string> {
   return email;
 }
 
-describe('what the provider answers', () => {
+describe('the response of the provider', () => {
   /** A valid response with one change. */
   async function attempt(change: {
     token?: (good: GoodToken) => object;
@@ -186,7 +186,7 @@ describe('what the provider answers', () => {
   });
 });
 
-describe('whose account it is', () => {
+describe('the account of an identity', () => {
   it('is found by an address that the provider has verified, and then by the person', async () => {
     const admin = await newAdministrator(api);
     const email = (await giveEmail(admin.user?.id)).toUpperCase();

@@ -1,4 +1,4 @@
-import type { Call, Who } from '@drawbridge/contract/core/call';
+import type { AllowedFor, Call } from '@drawbridge/contract/core/call';
 import { type Scope, scopeNames } from '@drawbridge/contract/core/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../http/session.ts';
@@ -22,7 +22,7 @@ const names = (text: string) => text.trim().split(/\s+/).sort();
 /** The decisions about access, apart from the table, so that a row whose guard is changed by mistake fails. */
 const decided = {
   /** Unlisted calls are for administrators. */
-  who: {
+  allowedFor: {
     anyone: names(`
       logIn logInByCode logInByPasskey logInBySignOn startSignOn endSignOn createPasskeyChallenge getLoginMethods
       askForPasswordLink setPasswordByLink enterRaffle getEvent getPrizes getPrizesLeft getSponsors getPublicSponsors
@@ -55,7 +55,7 @@ const decided = {
     'webhooks:write': names('getWebhooks createWebhook updateWebhook deleteWebhook'),
   } satisfies Record<Scope, string[]>,
   /** Event administrators make the other calls about their events, which the request names. */
-  limited: {
+  eventScope: {
     none: names(`
       createEvent confirmErasure deleteEvent getAccounts createAccount updateAccount resetPassword deleteAccountSecondFactor
       createSample deleteSample inviteAdministrator getTokens createToken confirmToken deleteToken getStatus downloadBackup getMailStatus testMail`),
@@ -63,7 +63,7 @@ const decided = {
       getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook testWebhook getWebhookDeliveries
       sendDeliveryAgain`),
     filtered: names(`
-      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions deleteOtherSessions deleteSession
+      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail changeOwnLanguage getOwnSessions deleteOtherSessions deleteSession
       startSecondFactor confirmSecondFactor replaceRecoveryCodes deleteSecondFactor confirmWithoutPassword startPasskey
       createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads
@@ -119,7 +119,7 @@ const administrators = (ok: number): Statuses => ({
   'other volunteer': 403,
 });
 
-const statusesFor: Record<Who, (ok: number) => Statuses> = {
+const statusesFor: Record<AllowedFor, (ok: number) => Statuses> = {
   anyone: everybody,
   users,
   administrators,
@@ -128,7 +128,7 @@ const statusesFor: Record<Who, (ok: number) => Statuses> = {
 
 const rows = examples.map((example) => ({
   ...example,
-  statuses: { ...statusesFor[example.who](example.status), ...othersRefused[example.name] },
+  statuses: { ...statusesFor[example.allowedFor](example.status), ...othersRefused[example.name] },
 }));
 
 let api: TestApi;
@@ -178,14 +178,17 @@ describe('the table of calls', () => {
   /** The names of the calls that pass the test. With `guarded`, public calls are left out. */
   const namesWhere = (test: (call: Call) => boolean, guarded = true) =>
     servedCalls
-      .filter((call) => !guarded || call.withoutEvent || !/anyone|sponsors/.test(call.who))
+      .filter((call) => !guarded || call.withoutEvent || !/anyone|sponsors/.test(call.allowedFor))
       .filter(test)
       .map(({ name }) => name)
       .sort();
 
-  it.each(Object.entries(decided.who))('lets %s make what was decided', (who, expected) => {
-    expect(namesWhere((call) => call.who === who, false)).toEqual(expected);
-  });
+  it.each(Object.entries(decided.allowedFor))(
+    'lets %s make what was decided',
+    (allowedFor, expected) => {
+      expect(namesWhere((call) => call.allowedFor === allowedFor, false)).toEqual(expected);
+    },
+  );
 
   it('deletes by DELETE or, with the password, by POST, and restores by POST, in the same words', () => {
     const usual = { DELETE: /^delete/, '/delete': /^delete/, '/restore': /^restore/ };
@@ -203,12 +206,15 @@ describe('the table of calls', () => {
     expect(namesWhere((call) => call.scope === scope)).toEqual(expected);
   });
 
-  it.each(Object.entries(decided.limited))('limits organisers to %s calls', (limited, expected) => {
-    expect(namesWhere((call) => call.limited === limited)).toEqual(expected);
-  });
+  it.each(Object.entries(decided.eventScope))(
+    'limits organisers to %s calls',
+    (eventScope, expected) => {
+      expect(namesWhere((call) => call.eventScope === eventScope)).toEqual(expected);
+    },
+  );
 });
 
-describe('who may do what', () => {
+describe('access by role', () => {
   it('has a row for every route of the server, and no other', () => {
     const served = api.app.routeList.filter(({ method }) => method !== 'HEAD').map(nameOf);
     expect(servedCalls.map(({ route }) => route).sort()).toEqual([...new Set(served)].sort());
@@ -244,7 +250,9 @@ describe('who may do what', () => {
 });
 
 describe('a token', () => {
-  const guarded = rows.filter(({ who }) => who !== 'anyone' && who !== 'sponsors');
+  const guarded = rows.filter(
+    ({ allowedFor }) => allowedFor !== 'anyone' && allowedFor !== 'sponsors',
+  );
   const programs = new Map<string, Promise<Client>>();
   /** The token with these scopes; one is enough for all tests. */
   const programFor = (scopes: Scope[]): Promise<Client> => {
@@ -278,7 +286,7 @@ describe('a token', () => {
 });
 
 describe('a problem', () => {
-  const guarded = servedCalls.filter(({ who }) => who !== 'anyone');
+  const guarded = servedCalls.filter(({ allowedFor }) => allowedFor !== 'anyone');
 
   it.each(guarded)('of $name to nobody comes first', async ({ route }) => {
     for (const response of await provoke(api.anyone, route)) {
@@ -286,7 +294,7 @@ describe('a problem', () => {
     }
   });
 
-  const administratorCalls = guarded.filter(({ who }) => who === 'administrators');
+  const administratorCalls = guarded.filter(({ allowedFor }) => allowedFor === 'administrators');
   it.each(administratorCalls)('of $name to volunteers comes first', async ({ route }) => {
     for (const response of await provoke(sessions.volunteer, route)) {
       expect(response.problem).toEqual([403, 'Only administrators can do this']);

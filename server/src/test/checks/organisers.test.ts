@@ -36,11 +36,12 @@ import { newAdministrator, newSession } from './callers.ts';
 const MARKER = 'Zyzzyva';
 // No user may call a sponsor's page.
 const rows = examples
-  .filter(({ who }) => who !== 'sponsors')
+  .filter(({ allowedFor }) => allowedFor !== 'sponsors')
   .map((example) => ({
     ...example,
-    open: example.who === 'anyone',
-    denied: example.who !== 'anyone' && ['none', 'tokens only'].includes(example.call.limited),
+    open: example.allowedFor === 'anyone',
+    denied:
+      example.allowedFor !== 'anyone' && ['none', 'tokens only'].includes(example.call.eventScope),
   }));
 
 let api: TestApi;
@@ -420,7 +421,7 @@ describe('a volunteer whom an organiser has given a login', () => {
     expect(await api.sql`select from passkeys where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('is let in by nobody who was given the password while they were assigned elsewhere', async () => {
+  it('rejects the password that others learned while the volunteer was assigned elsewhere', async () => {
     const { id, logIn } = await register(api.admin);
     let late: Promise<ApiResponse> | undefined;
     await api.sql.begin(async (tx) => {

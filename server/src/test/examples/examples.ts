@@ -1,6 +1,6 @@
 import { calls } from '@drawbridge/contract/calls/all';
 import { leadFormCalls, pageCalls } from '@drawbridge/contract/calls/pages';
-import { type Call, defineCalls, type Who } from '@drawbridge/contract/core/call';
+import { type AllowedFor, type Call, defineCalls } from '@drawbridge/contract/core/call';
 import { z } from 'zod';
 import { callerIn, newSponsorClient, password } from '../checks/callers.ts';
 import type { TestApi } from '../world/api.ts';
@@ -30,7 +30,7 @@ export interface Example {
   name: string;
   variant: string;
   call: Call;
-  who: Who;
+  allowedFor: AllowedFor;
   /** The status of the response for a caller with permission. */
   status: number;
   prepare: Prepare;
@@ -43,7 +43,7 @@ const description = (route: `GET /${string}`) => ({
   responses: { 200: z.unknown() },
 });
 const descriptionCalls = defineCalls(
-  { who: 'anyone', tokens: 'none', limited: 'none' },
+  { allowedFor: 'anyone', tokenScope: 'none', eventScope: 'none' },
   {
     getDescription: description('GET /api/openapi.json'),
     showDescription: description('GET /api/docs'),
@@ -97,8 +97,9 @@ function examplesOf(call: Call): Example[] {
     const { status = usual, prepare = () => ({}) } =
       typeof example === 'function' ? { prepare: example } : example;
     const variant = name.slice(call.name.length).trim();
-    const who = variant === 'of all events' ? (call.withoutEvent ?? call.who) : call.who;
-    return { name, variant, call, who, status, prepare };
+    const allowedFor =
+      variant === 'of all events' ? (call.withoutEvent ?? call.allowedFor) : call.allowedFor;
+    return { name, variant, call, allowedFor, status, prepare };
   });
 }
 
@@ -144,12 +145,12 @@ export async function prepareCall({ call, prepare }: Example, world: World): Pro
 
 /** The caller unless the example has one: the user who confirms the call, a sponsor, a visitor or an administrator. */
 async function usualClient(
-  { confirmed, who, route }: Call,
+  { confirmed, allowedFor, route }: Call,
   { api, caller }: World,
 ): Promise<Client> {
   if (confirmed && caller) return caller;
-  if (who === 'sponsors') return newSponsorClient(api);
-  return who === 'anyone' && !route.startsWith('GET ') ? api.anyone : api.admin;
+  if (allowedFor === 'sponsors') return newSponsorClient(api);
+  return allowedFor === 'anyone' && !route.startsWith('GET ') ? api.anyone : api.admin;
 }
 
 /** The calls in the server's API description. */

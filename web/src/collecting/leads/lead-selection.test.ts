@@ -50,7 +50,7 @@ test('all of a long list are those that were counted, without the ones that were
   expect(isSelected(all, lead('verified', 'verified'))).toBe(false);
 });
 
-test('what others have verified or deleted meanwhile is no longer selected', () => {
+test('leads that others have verified or deleted meanwhile are no longer selected', () => {
   const ids = (rows: AdminLead[], everything: boolean) => [
     ...withoutChangedLeads(some, rows, everything).leads.keys(),
   ];

@@ -75,12 +75,6 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       control: linkTo(settingsPath(event.id, 'draw')),
     },
     {
-      label: say('Set the time of the draw'),
-      verb: say('Set'),
-      done: event.drawAt !== null,
-      control: linkTo(settingsPath(event.id, 'draw')),
-    },
-    {
       label: say('Choose how winners are shown'),
       verb: say('Choose'),
       done: event.winnerDisplayChosen,

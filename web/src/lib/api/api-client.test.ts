@@ -33,7 +33,7 @@ test('a call that is never answered says after half a minute that the server can
   expect(sentenceOf(await failureOf(get('/api/events'), 30_000))).toBe(sentence);
 });
 
-test('what is large may take minutes', async () => {
+test('a large response may take minutes', async () => {
   const list = get('/api/leads?eventId=all', { large: true });
   expect(await failureOf(list, 5 * 60_000)).toBe('still waiting');
   expect(await failureOf(list, 5 * 60_000)).toBeInstanceOf(TypeError);

@@ -4,7 +4,7 @@ import { startDeadline } from './deadline.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what takes too long fails like a server that cannot be reached', () => {
+test('a request that takes too long fails like a server that cannot be reached', () => {
   const { signal } = startDeadline(30_000);
   vi.advanceTimersByTime(29_999);
   expect(signal.aborted).toBe(false);
@@ -12,7 +12,7 @@ test('what takes too long fails like a server that cannot be reached', () => {
   expect(signal.reason).toBeInstanceOf(TypeError);
 });
 
-test('what nobody wants any more is given up before its time, also when that was known before', () => {
+test('a request that is no longer needed is aborted early, also when that was known before', () => {
   const controller = new AbortController();
   const { signal } = startDeadline(30_000, controller.signal);
   controller.abort('another list was chosen');
@@ -20,7 +20,7 @@ test('what nobody wants any more is given up before its time, also when that was
   expect(startDeadline(30_000, controller.signal).signal.aborted).toBe(true);
 });
 
-test('what has come is not given up afterwards', () => {
+test('a response that has arrived is not aborted afterwards', () => {
   const controller = new AbortController();
   const { signal, clear } = startDeadline(30_000, controller.signal);
   clear();

@@ -18,7 +18,7 @@ interface LeaveGuardProps {
  * Asks before a page with unsaved changes is left: by a link, by Back, or by closing it. Render it from the first
  * change on, because browsers let Back skip history entries that a page added by itself.
  */
-export function LeaveGuard({ changed, parent }: LeaveGuardProps) {
+function LeaveGuard({ changed, parent }: LeaveGuardProps) {
   const [leavingFor, setLeavingFor] = useState<string>();
   const [, navigate] = useLocation();
   useWarningBeforeUnload(changed);

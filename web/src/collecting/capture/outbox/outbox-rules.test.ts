@@ -39,7 +39,7 @@ const refused = (
   ...more,
 });
 
-it('what is answered while a lead is on its way is sent after it, and nothing else is left', () => {
+it('answers given while a lead is on its way are sent after it, and nothing else is left', () => {
   const answered = { ...lead, answers: { warm: 5 } };
   const undoneMeanwhile = { ...lead, takenBack: true };
   expect(leftAfter(lead, lead)).toBeUndefined();

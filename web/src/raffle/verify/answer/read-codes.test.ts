@@ -7,7 +7,7 @@ const [code, other] = [1, 2].map((byte) => writeEntryCode(new Uint8Array(16).fil
   string,
 ];
 
-describe('what an entrant pastes', () => {
+describe('a pasted text', () => {
   it('is one code or several, however they are parted', () => {
     expect(readCodes(code)).toEqual({ codes: [code], wrong: [] });
     for (const typed of [

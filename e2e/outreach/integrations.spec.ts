@@ -6,7 +6,7 @@ import { ADMIN } from '../harness/launch-server.ts';
 import { expectNoSidewaysScrolling } from '../harness/overflow.ts';
 import { expect, test, toast } from '../harness/test.ts';
 
-test('an administrator makes a token, a program uses it, and a webhook tells another of the lead @thorough', async ({
+test('an administrator creates a token, a program uses it, and a webhook sends the lead to another @thorough', async ({
   adminPage: page,
   api,
   server,

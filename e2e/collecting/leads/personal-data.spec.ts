@@ -8,7 +8,7 @@ import { addLeads, openLeads } from '../../harness/leads.ts';
 import { expectNoSidewaysScrolling } from '../../harness/overflow.ts';
 import { expect, test, toast } from '../../harness/test.ts';
 
-test('an administrator sees, hands out and erases what is held about a winner @thorough', async ({
+test('an administrator views, exports and erases the data stored about a winner @thorough', async ({
   adminPage: page,
   api,
 }) => {
@@ -58,7 +58,7 @@ test('an administrator sees, hands out and erases what is held about a winner @t
   // The page was about the erased lead.
   await expect(page.getByText('No data found')).toBeVisible();
 
-  await test.step('a person is found by what they say their number is, on a small phone', async () => {
+  await test.step('a person is found by any spelling of their number, on a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
     await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
