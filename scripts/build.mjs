@@ -29,6 +29,7 @@ const outputs = ['contract/dist', 'server/dist', 'web/dist'].map((path) => join(
 const inputs = [
   'scripts/build.mjs',
   'scripts/compress-assets.mjs',
+  'scripts/sentences.mjs',
   'scripts/handbook',
   'scripts/pack/licences.mjs',
   'docs/pictures',

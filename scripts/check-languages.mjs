@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findUnsaid, partOf, readSentences } from './sentences.mjs';
+import { findUnsaid, partsOfSentence, partsWith, readSentences } from './sentences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'contract/src/languages');
@@ -39,7 +39,7 @@ const fileOf = (language) => join(folder, `${language}.json`);
 const readAdmin = (language) => JSON.parse(readFileSync(fileOf(language), 'utf8')).admin ?? {};
 const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-/** The keys that a language needs, with their English texts and parts. */
+/** The keys that a language needs, with their English texts and files. */
 function neededIn(language) {
   const needed = new Map();
   for (const { key, english: text, one, file } of said) {
@@ -49,8 +49,8 @@ function neededIn(language) {
         : formsOf(language).map((form) => [`${key}_${form}`, form === 'one' ? one : text]);
     for (const [each, source] of entries) {
       const known = needed.get(each);
-      if (!known) needed.set(each, { text: source, parts: new Set([partOf(file)]), file });
-      else known.parts.add(partOf(file));
+      if (!known) needed.set(each, { text: source, files: [file] });
+      else known.files.push(file);
     }
   }
   return needed;
@@ -60,10 +60,11 @@ const [task, wanted = '', input = ''] = process.argv.slice(2);
 if (task === '--missing') {
   const admin = readAdmin(wanted);
   const byPart = {};
-  for (const [key, { text, parts, file }] of neededIn(wanted)) {
+  for (const [key, { text, files }] of neededIn(wanted)) {
     if (admin[key]) continue;
-    const part = parts.has('admin') ? 'admin' : [...parts].sort()[0];
-    byPart[part] = { ...byPart[part], [key]: { english: text, file, translation: '' } };
+    // By room: `admin-team`.
+    const [every, room = every] = partsWith(partsOfSentence(files)[0]);
+    byPart[room] = { ...byPart[room], [key]: { english: text, file: files[0], translation: '' } };
   }
   console.log(JSON.stringify(byPart, null, 2));
   process.exit();

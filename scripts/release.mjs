@@ -120,6 +120,7 @@ const ours = fileURLToPath(new URL('..', import.meta.url));
 const [, program = '', wanted, ...options] = process.argv;
 if (import.meta.url === pathToFileURL(program).href) {
   const test = () => {
+    npm('run', 'lint:languages');
     npm('test');
     npm('run', 'pack:try');
   };

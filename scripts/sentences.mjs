@@ -14,10 +14,29 @@ const TABLES =
   /^contract\/src\/(events\/questions\/(kinds|meanings)|collecting\/(contact|layouts))\.ts$/;
 const TABLE_WORDS = ['name', 'admin', 'person', 'import'];
 
-/** The part of the texts that a module's sentences are in: its room's, or that of every page. */
+/** The part of the texts that a module's sentences are in: its noun's, its room's, or that of every page. */
 export function partOf(file) {
-  const room = /(?:contract|web)\/src\/([\w-]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
-  return ROOMS.includes(room) ? `admin-${room}` : 'admin';
+  const [, room, noun] =
+    /(?:contract|web)\/src\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(file.replaceAll('\\', '/')) ?? [];
+  if (!ROOMS.includes(room)) return 'admin';
+  return noun ? `admin-${room}-${noun}` : `admin-${room}`;
+}
+
+/** The parts that a page with sentences of a part needs. */
+export function partsWith(part) {
+  const [, room, noun] = part.split('-');
+  return ['admin', ...(room ? [`admin-${room}`] : []), ...(noun ? [part] : [])];
+}
+
+/** The parts that a sentence is in, once for each room: that of the only noun that says it, or the room's. */
+export function partsOfSentence(files) {
+  const parts = [...new Set(files.map(partOf))];
+  if (parts.includes('admin')) return ['admin'];
+  const rooms = [...new Set(parts.map((part) => partsWith(part)[1]))];
+  return rooms.map((room) => {
+    const own = parts.filter((part) => partsWith(part)[1] === room);
+    return own.length === 1 ? own[0] : room;
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { DEFAULT_LANGUAGE } from '../contract/src/languages/languages.ts';
 import { isInCode, type TextPart } from '../contract/src/languages/texts.ts';
-import { partOf, readSentences } from '../scripts/sentences.mjs';
+import { partOf, partsOfSentence, partsWith, readSentences } from '../scripts/sentences.mjs';
 
 const folder = new URL('../contract/src/languages/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
@@ -42,15 +42,11 @@ function* textFiles(): Generator<[fileName: string, source: string]> {
   }
 }
 
-/** The parts that need a sentence. What every page of the administration has loaded is not in another part. */
+/** The parts of each sentence of the code. */
 function findPartsOfSentences(): Map<string, string[]> {
-  const found = new Map<string, Set<string>>();
-  for (const { key, file } of readSentences()) {
-    found.set(key, (found.get(key) ?? new Set()).add(partOf(file)));
-  }
-  return new Map(
-    [...found].map(([key, parts]) => [key, parts.has('admin') ? ['admin'] : [...parts].sort()]),
-  );
+  const files = new Map<string, string[]>();
+  for (const { key, file } of readSentences()) files.set(key, [...(files.get(key) ?? []), file]);
+  return new Map([...files].map(([key, of]) => [key, partsOfSentence(of)]));
 }
 
 /** Splits the administration's sentences into those of every page and those of each room. */
@@ -72,15 +68,18 @@ const organisersModules = new Map<string, TextPart>();
 /** The parts with a module's own sentences; none for modules without sentences, and for those of every page. */
 export function sentencePartsOf(id: string): TextPart[] {
   const part = organisersModules.get(id);
-  return part ? ['admin', part] : [];
+  return part ? (partsWith(part) as TextPart[]).filter(hasSentences) : [];
 }
+
+const hasSentences = (part: string) => [...partsOfSentences.values()].flat().includes(part);
 
 /** Lets each module of a room ask for the room's sentences, so that they come with the first page that shows it. */
 function needSentences(code: string, id: string): string | undefined {
   const part = partOf(id);
   if (part === 'admin' || !/from '[./]+lib\/texts\/say\.ts'/.test(code)) return undefined;
   organisersModules.set(id, part);
-  return `${code}\nimport { needSentences } from ${JSON.stringify(SAY)};\nneedSentences('admin', '${part}');`;
+  const parts = partsWith(part).filter(hasSentences);
+  return `${code}\nimport { needSentences } from ${JSON.stringify(SAY)};\nneedSentences(${parts.map((each) => `'${each}'`).join()});`;
 }
 
 /** Writes a file for each part of each language, so that a page loads only the parts it needs, in one language. */

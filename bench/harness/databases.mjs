@@ -67,8 +67,8 @@ export async function openDatabases() {
 
   return {
     empty: () => open('empty', 1, 0),
-    crowd: () => open('crowd', 1, 100_000),
-    people: () => open('people', 1, 1_000_000),
+    /** One event with so many leads. */
+    peopleOf: (leads) => open(`people_${leads}`, 1, leads),
     /** 1,000,000 leads of 20 events. */
     million: () => open('million', 20, 50_000),
     withServer,

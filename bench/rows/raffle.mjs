@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { send } from '../../scripts/lib/api.mjs';
+import { call, send } from '../../scripts/lib/api.mjs';
 import { createEvent } from '../harness/databases.mjs';
+import { enter } from '../harness/load.mjs';
 import { format, judge, median, percentile } from '../harness/table.mjs';
 
 /** The number of pages that have stopped reading but are still connected. */
@@ -12,32 +13,68 @@ const AT_ONCE = 400;
 
 export const rows = { draw: measureDraws, live: measurePages };
 
-async function draw({ url, token }, eventId) {
-  const response = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, {
-    token,
-    body: {},
-  });
+async function draw({ url, token }, eventId, body = {}) {
+  const response = await send(url, 'POST', `/api/events/${eventId}/draw-winner`, { token, body });
   if (response.status >= 400) throw new Error(response.text);
   return response;
 }
 
 async function measureDraws(databases) {
-  const some = await measure(await databases.crowd(), '100,000', 10, 1000);
-  return [some, await measure(await databases.people(), '1,000,000', 3, 5000)];
+  return [
+    ...(await measure(100_000, 10, 400, async (server, eventId) => [
+      ...(await drawThousand(server, eventId)),
+      ...(await enterMeanwhile(server, eventId)),
+    ])),
+    ...(await measure(1_000_000, 3, 3000)),
+  ];
 
-  function measure(database, leads, draws, atMost) {
+  async function measure(leads, draws, atMost, more = async () => []) {
+    const database = await databases.peopleOf(leads);
+    const [eventId] = database.eventIds;
     return databases.withServer(database, async (server) => {
       const times = [];
-      for (let n = 0; n < draws; n++) times.push((await draw(server, database.eventIds[0])).ms);
-      return judge({
-        what: `a draw among ${leads} verified leads`,
+      for (let n = 0; n < draws; n++) times.push((await draw(server, eventId)).ms);
+      const slowest = judge({
+        what: `a draw among ${leads.toLocaleString('en-GB')} verified leads`,
         value: Math.max(...times),
         unit: ' ms',
         how: `the slowest of ${draws}`,
         atMost,
       });
+      return [slowest, ...(await more(server, eventId))];
     });
   }
+}
+
+async function drawThousand(server, eventId) {
+  const { url, token } = server;
+  const body = { eventId, name: 'A thousand vouchers', quantity: 1000 };
+  const { id: prizeId } = await call(url, 'POST', '/api/prizes', { token, body });
+  const { ms } = await draw(server, eventId, { prizeId });
+  const what = '1,000 winners among 100,000';
+  return [judge({ what, value: ms, unit: ' ms', how: 'one draw', atMost: 800 })];
+}
+
+/** How long the server answers nothing during a draw, and how long an entry at the same event waits for its end. */
+async function enterMeanwhile(server, eventId) {
+  const entering = enter({ url: server.url, eventId, connections: 4, seconds: 3 });
+  const answers = [];
+  let drawing = true;
+  const watching = (async () => {
+    while (drawing) answers.push((await send(server.url, 'GET', '/healthz')).ms);
+  })();
+  await draw(server, eventId);
+  drawing = false;
+  await watching;
+  return [
+    judge({
+      what: 'the slowest other answer during a draw among 100,000',
+      value: Math.max(...answers),
+      unit: ' ms',
+      how: `of ${answers.length}; the longest an entry of the event waits is ${format((await entering).longest)} ms`,
+      atMost: 50,
+    }),
+  ];
 }
 
 /** The delay until open raffle pages receive a draw, while other pages do not read. */

@@ -31,12 +31,13 @@ import {
   readOpenFilesLimit,
   Sockets,
 } from './http/connections/connections.ts';
-import { readJsonBodies, serializeResponses, tagResponses } from './http/json.ts';
+import { readJsonBodies, tagResponses } from './http/json.ts';
 import { allowLimits, limitPublicReads } from './http/limits.ts';
 import { describeApi, publishApiDescription } from './http/openapi/openapi.ts';
 import { handleErrors, respondToClientError, sendProblem, toProblem } from './http/problems.ts';
 import { createRequestId, logRequests } from './http/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './http/security-headers.ts';
+import { serializeResponses } from './http/serializer.ts';
 import { guardRoutes, identifyUsers, listRoutes } from './http/session.ts';
 import { serveWebBuild } from './http/web-build/web-build.ts';
 import { confirmUser } from './login/auth/confirm-password.ts';

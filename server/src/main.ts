@@ -37,8 +37,11 @@ async function main(): Promise<void> {
   // Checked before anything is changed.
   const portProblem = await findPortProblem(settings);
   if (portProblem) throw new CannotListen(portProblem);
+  // Loaded while PostgreSQL starts, and before root gives up its rights.
+  const app = import('./serve.ts');
+  app.catch(() => {});
   const database = await openDatabase(settings, log, (error) => exit(error));
-  const started = start(database, settings, log);
+  const started = start(database, settings, log, app);
   closeOnSignal(async (signal) => {
     log.info(`Stopping, because of ${signal}`);
     // Waits for a start in progress, so that no process is left behind.
@@ -57,11 +60,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
+async function start(
+  database: OpenDatabase,
+  settings: Settings,
+  log: FastifyBaseLogger,
+  app: Promise<typeof import('./serve.ts')>,
+) {
   let administrator: FirstAdministrator | undefined;
   try {
-    // Imported before root gives up its rights.
-    const { serve } = await import('./serve.ts');
+    const { serve } = await app;
     administrator = await ensureAdministrator(database.db, settings);
     await saveConsentTexts(database.db);
     const plan = await readPrivilegePlan(settings, database.osUser, [

@@ -103,8 +103,9 @@ export function mapContact<Value>(
   make: (field: ContactField) => Value,
   order = contactFields,
 ): Record<ContactField, Value> {
-  const entries = order.map((field) => [field, make(field)]);
-  return Object.fromEntries(entries) as Record<ContactField, Value>;
+  const record: Partial<Record<ContactField, Value>> = {};
+  for (const field of order) record[field] = make(field);
+  return record as Record<ContactField, Value>;
 }
 
 export const emptyContact: TypedContact = mapContact(() => '');

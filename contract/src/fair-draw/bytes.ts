@@ -1,5 +1,5 @@
 // The notation of docs/fair-draw-spec.md: how values become the bytes that are hashed.
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { SCHEME } from './scheme.ts';
 
 export const HASH_BYTES = 32;
@@ -9,8 +9,10 @@ export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
 export const NOTHING = new Uint8Array(0);
 
+const utf8 = new TextEncoder();
+
 /** The first bytes of every hash: the scheme and the kind of the hashed value. */
-export const tag = (name: string): Uint8Array => utf8ToBytes(`${SCHEME}/${name}\0`);
+export const tag = (name: string): Uint8Array => utf8.encode(`${SCHEME}/${name}\0`);
 
 /** The tag and the event, with which most formulas begin. */
 export const eventTag = (name: string, eventId: string): Uint8Array =>
@@ -40,7 +42,7 @@ export const prizeBytes = (prizeId: string | null): Uint8Array =>
 
 /** A text with its length before it, so that it cannot run into the bytes that follow. */
 export function text(value: string): Uint8Array<ArrayBuffer> {
-  const bytes = utf8ToBytes(value.normalize('NFC'));
+  const bytes = utf8.encode(value.normalize('NFC'));
   return concatBytes(u32(bytes.length), bytes);
 }
 

@@ -9,10 +9,13 @@ export const SALT_BYTES = 16;
 export const saltPrefix = (eventId: string): Uint8Array => eventTag('salt', eventId);
 export const nameHashPrefix = (eventId: string): Uint8Array => eventTag('name', eventId);
 
+/** What is hashed into the ticket of an entry code. */
+export const ticketBytes = (eventId: string, code: Uint8Array): Uint8Array =>
+  concatBytes(eventTag('ticket', eventId), code);
+
 /** Represents a lead in public: only someone with the entry code can tell which lead it is. */
-export function ticketOf(eventId: string, code: Uint8Array): Uint8Array {
-  return sha256(concatBytes(eventTag('ticket', eventId), code));
-}
+export const ticketOf = (eventId: string, code: Uint8Array): Uint8Array =>
+  sha256(ticketBytes(eventId, code));
 
 /** The salt of a line's name in draw `number`, from the code of the line's earliest lead. */
 export function saltOf(eventId: string, number: number, code: Uint8Array): Uint8Array {

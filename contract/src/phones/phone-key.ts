@@ -33,10 +33,11 @@ export function readAnyPhone(typed: string, country: string): ReadPhone {
   const digits = typed.replace(/\D/g, '');
   const asTyped = readNumber(typed, country);
   if (asTyped && !isAmbiguous(asTyped, digits)) return { key: asTyped.number, valid: true };
-  // Stored numbers have no plus sign.
-  const number = readNumber(`+${digits}`, country) ?? asTyped;
+  // Stored numbers have no plus sign. No country code begins with 0.
+  const abroad = digits.startsWith('0') ? undefined : readNumber(`+${digits}`, country);
+  const number = abroad ?? asTyped;
   if (number) return { key: number.number, valid: true };
-  const meant = readLeniently(digits, country);
+  const meant = readLeniently(digits, country, typed);
   return { key: meant?.number ?? normalisePhone(typed), valid: false };
 }
 
@@ -44,13 +45,13 @@ export function readAnyPhone(typed: string, country: string): ReadPhone {
  * Finds the number in wrong spellings, such as `+07400123456` or `0044+7400123456`. Otherwise they would count as
  * different people, and one phone would have several chances.
  */
-function readLeniently(digits: string, country: string): PhoneNumber | undefined {
+function readLeniently(digits: string, country: string, tried: string): PhoneNumber | undefined {
   const code = getCountryCallingCode(country as CountryCode);
   const bare = digits.replace(/^(011|0)+/, '');
   const national = bare.startsWith(code) ? bare.slice(code.length).replace(/^0+/, '') : bare;
   const abroad = /^(00|011)/.test(digits) ? [`+${bare}`] : [];
   for (const spelling of new Set([digits, bare, national, ...abroad])) {
-    const number = readNumber(spelling, country);
+    const number = spelling === tried ? undefined : readNumber(spelling, country);
     if (number) return number;
   }
   return undefined;

@@ -56,7 +56,9 @@ export const emailChange = z
   .meta({ id: 'EmailChange' });
 
 export const languageChange = z
-  .object({ language: z.enum(languageCodes, 'Choose a language') })
+  .object({
+    language: z.enum(languageCodes, 'Choose a language').describe('The code of the language.'),
+  })
   .meta({ id: 'LanguageChange' });
 
 /** The address for mail to another user. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifySerializerCompiler } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../errors.ts';
 
 /**
@@ -29,15 +28,6 @@ export function readJsonBodies(app: FastifyInstance): void {
     });
   });
 }
-
-/**
- * Serialises every response through its schema. `fastify-type-provider-zod` encodes instead of parsing, which checks
- * each field twice. Our response schemas contain no codec, so the result is the same.
- */
-export const serializeResponses: FastifySerializerCompiler<z.ZodType> =
-  ({ schema }) =>
-  (data) =>
-    JSON.stringify(schema.parse(data));
 
 /**
  * Adds an ETag to every API response that is not a stream, and responds with 304 to a client that has it already. It is

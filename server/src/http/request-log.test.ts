@@ -1,3 +1,4 @@
+import { uuid } from '@drawbridge/contract/core/inputs/form-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../log.ts';
@@ -77,7 +78,7 @@ describe('the log', () => {
 
   it('has ids that do not tell how many requests there were', () => {
     const ids = requestsIn(lines).map(({ reqId }) => reqId);
-    expect(ids.filter((id) => !/^[0-9a-f]{16}$/.test(id))).toEqual([]);
+    expect(ids.filter((id) => !uuid.test(id))).toEqual([]);
     // Ids in a row differ in both halves.
     expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(ids.length);
     expect(new Set(ids.map((id) => id.slice(8))).size).toBe(ids.length);

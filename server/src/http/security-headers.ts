@@ -41,17 +41,22 @@ export function pagePolicyWith(inlineScripts: readonly string[]): string {
 export const pagePolicy = pagePolicyWith([]);
 
 /** The headers of every response. Pages and scripts replace the policy with their own. */
-export const HEADERS = {
+const ofAll = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  // Events are found by their QR codes; the names of winners do not belong in search engines.
+  'x-robots-tag': 'noindex',
+};
+
+/** The headers of responses that a browser may show as a document. Those of calls are data. */
+export const HEADERS = {
+  ...ofAll,
+  'cross-origin-opener-policy': 'same-origin',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Events are found by their QR codes; the names of winners do not belong in search engines.
-  'x-robots-tag': 'noindex',
 };
 
 /**
@@ -92,9 +97,14 @@ function writePolicy(directives: Record<string, string>): string {
 }
 
 export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const all = https ? { ...HEADERS, ...overHttps } : HEADERS;
+  const more = https ? overHttps : {};
+  const [ofCalls, ofDocuments] = [
+    { ...ofAll, ...more },
+    { ...HEADERS, ...more },
+  ];
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(all).header('x-request-id', request.id);
+    const { call } = request.routeOptions.config;
+    reply.headers(call && !call.page ? ofCalls : ofDocuments).header('x-request-id', request.id);
     done();
   });
   // API responses are not cached unless a route says otherwise, and contain names. The hook is set per route,

@@ -84,7 +84,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             <SidebarTrigger />
             <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
             <Keyboard />
-            <HelpLink />
+            <HelpLink label={say('Help for this screen')} />
             <ThemeToggle />
           </header>
           <div className="flex flex-1">

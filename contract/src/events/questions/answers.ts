@@ -221,9 +221,11 @@ const isOutdated = (
   kind === 'agreement' &&
   (required ? answer !== version : answer === IMPORTED && audience !== 'both');
 
+const utf8 = new TextEncoder();
+
 /** The problem with answers whose total size is too large. */
 export function checkSize(answers: Answers): UnfilledProblem[] {
-  const bytes = new TextEncoder().encode(JSON.stringify(answers)).length;
+  const bytes = utf8.encode(JSON.stringify(answers)).length;
   return bytes > ANSWERS_BYTES ? [{ field: 'answers', message: 'The answers are too long' }] : [];
 }
 

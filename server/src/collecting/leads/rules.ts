@@ -69,7 +69,8 @@ function readAnswers(person: Answering, event: EventRules, channel: LeadChannel,
     message: 'Tokens cannot agree to “{label}” for a person',
     values: { label },
   }));
-  return { given, ...checked, problems: [...checked.problems, ...problems] };
+  const { answers, incomplete } = checked;
+  return { given, answers, incomplete, problems: [...checked.problems, ...problems] };
 }
 
 /** Whether a question is an agreement and was agreed to. */
@@ -109,7 +110,7 @@ export function readPerson(
 ) {
   const { columns, problem } = comparePhone(person.phone, event.country);
   const contact: LeadContact = { ...contactOf(person), phone: columns.phone };
-  const { given, answers, incomplete, ...wrong } = readAnswers(person, event, channel, program);
+  const { given, answers, incomplete, problems } = readAnswers(person, event, channel, program);
   // A file says that a person has agreed, but not to which text.
   for (const question of channel === 'import' ? event.questions : []) {
     if (isAgreed(question, answers)) answers[question.id] = IMPORTED;
@@ -118,8 +119,8 @@ export function readPerson(
     contact,
     given,
     answers,
-    columns: { ...contact, ...columns, ...answerColumns(event.questions, answers, incomplete) },
-    problem: failWith(problem, wrong.problems),
+    columns: Object.assign(columns, contact, answerColumns(event.questions, answers, incomplete)),
+    problem: failWith(problem, problems),
   };
 }
 

@@ -115,7 +115,7 @@ function newLead(
 ): EnteredLead {
   const next = findUpcoming(known, sent.eventId, lastRecord);
   const codes = codesOf(sent.eventId, code);
-  return { ...sent, status: 'pending', submittedAt, ...codes, ...next };
+  return { status: 'pending', submittedAt, ...codes, ...next, ...sent };
 }
 
 /**

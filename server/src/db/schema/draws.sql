@@ -270,7 +270,8 @@ create trigger protect_drawn_leads_unchanged
 -- Rejects changes of the status of a lead in a sealed roster.
 create function protect_sealed_status() returns trigger language plpgsql as $$
 begin
-  -- The statement that changes a status holds the event's lock, so no draw can be sealed meanwhile.
+  -- Waits for a draw that is being sealed, also where the caller has not locked the event.
+  perform from events where id = old.event_id for share;
   if exists (
     select from records
     where event_id = old.event_id and kind = 'sealed' and is_in_roster(event_id, number, old.ticket))

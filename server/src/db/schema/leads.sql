@@ -75,8 +75,9 @@ create table leads (
   -- use only the part before the separator. It is stored, because folding the text of a million leads takes
   -- seconds.
   search_text text not null generated always as (
-    fold_text(name) || E'\n' || coalesce(fold_text(email), '') || E'\n' || phone || E'\n' || phone_key
-      || E'\x1f' || coalesce(fold_text(answers_text), '')
+    -- Folded once, because PostgreSQL plans this expression again for each statement.
+    fold_text(name || E'\n' || coalesce(email, '') || E'\n' || phone || E'\n' || phone_key
+      || E'\x1f' || coalesce(answers_text, ''))
   ) stored,
   constraint leads_verified check ((status = 'pending') = (verified_at is null)),
   -- Winners refer to it, so that a winner is always a lead of the same event.
@@ -206,6 +207,10 @@ language plpgsql
 set enable_seqscan = off
 as $$
 begin
+  -- Nothing has been deleted at most events.
+  if not exists (select from deleted_leads) and not exists (select from removed_tickets) then
+    return null;
+  end if;
   if exists (
     select from added
     where (select true from deleted_leads former where former.id = added.id)

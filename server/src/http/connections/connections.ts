@@ -128,12 +128,15 @@ export class Sockets {
 
 /** Ends responses that clients without a session read too slowly. Streams and responses to users are not limited. */
 export function limitResponseTimes(app: FastifyInstance, timeoutMs = RESPONSE_TIMEOUT_MS): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { call } = request.routeOptions.config;
-    if (call && (call.allowedFor !== 'anyone' || call.produces?.includes('text/event-stream')))
-      return;
-    const timer = setTimeout(() => request.socket.resetAndDestroy(), timeoutMs).unref();
-    reply.raw.once('close', () => clearTimeout(timer));
+    const isLimited =
+      !call || (call.allowedFor === 'anyone' && !call.produces?.includes('text/event-stream'));
+    if (isLimited) {
+      const timer = setTimeout(() => request.socket.resetAndDestroy(), timeoutMs).unref();
+      reply.raw.once('close', () => clearTimeout(timer));
+    }
+    done(null, payload);
   });
 }
 

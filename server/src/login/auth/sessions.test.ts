@@ -26,6 +26,7 @@ describe('the session', () => {
       name: 'Priya Shah',
       role: 'volunteer',
       events: null,
+      language: null,
     });
     expect((await me(api.anyone)).problem).toEqual(notSignedIn);
   });

@@ -84,7 +84,7 @@ describe('a receipt', () => {
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(text).toMatch(/Ticket: \w+ \d{4}\n/);
     expect(text).toContain('Saturday, December 5, 2026');
-    expect(text).toContain('Place: Hall 7, Bristol\n');
+    expect(text).toContain('Location: Hall 7, Bristol\n');
     // No other device has the ticket, so all links lead to the raffle.
     expect(text).toContain(`Follow the draw:\nhttp://raffle.example/event/${eventId}/raffle\n`);
     expect([text, html].join()).not.toContain('/ticket');
@@ -437,7 +437,7 @@ describe('a winner', () => {
     const { headers, text, html } = await post.next(email);
     expect(headers.get('subject')).toBe('You have won at Harbour Winter Fair');
     expect(text).toContain(
-      'Date: Saturday, December 5, 2026\nPlace: Hall 7, Bristol\nOrganiser: Harbour Trust\n',
+      'Date: Saturday, December 5, 2026\nLocation: Hall 7, Bristol\nOrganiser: Harbour Trust\n',
     );
     expect(text).toContain('To collect your prize, contact the organiser.');
     expect(text).toContain(`/event/${event.id}/raffle\n`);

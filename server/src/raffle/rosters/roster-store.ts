@@ -37,18 +37,20 @@ export const withRoster = (chain: EventChain, number: number, rollCall: number):
 const lines = ({ eventId, maxChances }: EventChain, number: number, rollCall: number): Sql => sql`
     -- One phone number is one person. The person's earliest lead in the draw has the name that a win would publish.
     taking_part as materialized (
-      select id, ticket, phone_key, ${composed(sql`name`)} as name, ${composed(sql`coalesce(email, '')`)} as email,
-             entry_code, ${rollCall}::bigint in (0, here) as entered, row_number() over number = 1 as earliest,
-             least(max(chances) over (number rows between unbounded preceding and unbounded following),
-                   ${maxChances}::int) as chances
-      from eligible_leads(${eventId})
-      window number as (
-        partition by phone_key order by ${rollCall}::bigint in (0, here) desc, contact_at, id)
+      select id, ticket, phone_key, chances, entered, case when place = 1 and entered then ${nameHash(eventId, number)} end as name_hash
+      from (
+        select id, ticket, phone_key, chances, ${composed(sql`name`)} as name,
+               ${composed(sql`coalesce(email, '')`)} as email, entry_code, ${rollCall}::bigint in (0, here) as entered,
+               row_number() over (partition by phone_key order by ${rollCall}::bigint in (0, here) desc, contact_at, id)
+                 as place
+        from eligible_leads(${eventId})
+      ) placed
     ),
     line as materialized (
-      select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size, max(chances) as chances,
-             string_agg(${nameHash(eventId, number)}, '') filter (where earliest) as name_hash
-      from taking_part where entered group by phone_key
+      select string_agg(ticket, '' order by ticket) filter (where entered) as tickets,
+             (count(*) filter (where entered))::int as size, least(max(chances), ${maxChances}::int) as chances,
+             string_agg(name_hash, '') as name_hash
+      from taking_part group by phone_key having bool_or(entered)
     ),
     person as (
       select tickets, size, name_hash, chances,
@@ -93,9 +95,12 @@ const composed = (text: Sql) => sql`
 const register = ({ eventId }: EventChain): Sql => sql`
     registered as (
       select ticket, status, set_byte('\\x00', 0, status) || rest as rest from (
-        select substring(tickets from 32 * ticket_index + 1 for 32) as ticket, 0 as status,
-               int4send(size) || name_hash || int4send(chances) as rest
-        from line cross join generate_series(0, size - 1) ticket_index
+        -- Most lines have one ticket, and need no series.
+        select tickets as ticket, 0 as status, int4send(1) || name_hash || int4send(chances) as rest
+        from line where size = 1
+        union all
+        select substring(tickets from 32 * ticket_index + 1 for 32), 0, int4send(size) || name_hash || int4send(chances)
+        from line cross join generate_series(0, size - 1) ticket_index where size > 1
         union all
         select ticket, case when won then 2 when status = 'pending' then 3 when status = 'promoted' then 4
                             when id in (select id from taking_part) then 6 else 5 end, ''

@@ -63,7 +63,7 @@ const decided = {
       getWebhooks createWebhook updateWebhook rotateWebhookSecret deleteWebhook testWebhook getWebhookDeliveries
       sendDeliveryAgain`),
     filtered: names(`
-      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail getOwnSessions deleteOtherSessions deleteSession
+      getOwnUser logOut getOwnAccount changeOwnPassword changeOwnEmail changeOwnLanguage getOwnSessions deleteOtherSessions deleteSession
       startSecondFactor confirmSecondFactor replaceRecoveryCodes deleteSecondFactor confirmWithoutPassword startPasskey
       createAccountPasskey updateAccountPasskey deleteAccountPasskey getAnalytics getAuditTrail getAuditChoices exportAudit
       createVolunteer getVolunteers createLoginCodes getAssignments getOwnAssignments sendHeartbeat getLeads

@@ -60,6 +60,7 @@ export const accountExamples: Examples = {
     client: await callerIn(world),
     body: () => ({ currentPassword: password, newPassword: password.repeat(2) }),
   }),
+  changeOwnLanguage: () => ({ body: () => ({ language: 'de' }) }),
   changeOwnEmail: () => ({ body: () => ({ email: `organiser${next()}@example.com` }) }),
   deleteOtherSessions: async (world) => ({ client: await callerIn(world) }),
   deleteSession: async (world) => {

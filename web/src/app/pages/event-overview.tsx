@@ -152,9 +152,9 @@ function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
         ...(standing.length > 0
           ? [
               {
-                label: say('Hand over the prizes ({standing} of {standing2})', {
-                  standing: standing.length - waiting.length,
-                  standing2: standing.length,
+                label: say('Hand over the prizes ({done} of {all})', {
+                  done: standing.length - waiting.length,
+                  all: standing.length,
                 }),
                 verb: say('Hand over'),
                 done: waiting.length === 0,

@@ -46,9 +46,9 @@ export function ResultsTab({ event }: EventTabProps) {
             </h2>
             {standing.length > 0 && (
               <p className="text-ink-2 tabular-nums">
-                {say('{value} of {standing} handed over', {
-                  value: standing.filter(({ handover }) => handover).length,
-                  standing: standing.length,
+                {say('{done} of {all} handed over', {
+                  done: standing.filter(({ handover }) => handover).length,
+                  all: standing.length,
                 })}
               </p>
             )}

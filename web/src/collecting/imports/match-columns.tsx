@@ -97,8 +97,13 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
           onCheckedChange={importing.chooseHeader}
         />
         <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
-          {say('{count} row', '{count} rows', { count: count })}
-          {leadsFrom > 0 && say(', and the header, which is not counted')}
+          {leadsFrom > 0
+            ? say(
+                '{count} row, and the header, which is not counted',
+                '{count} rows, and the header, which is not counted',
+                { count },
+              )
+            : say('{count} row', '{count} rows', { count })}
         </p>
         <ul className="flex flex-col gap-4">
           {first && fieldOf(first)}

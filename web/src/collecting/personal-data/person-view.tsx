@@ -13,6 +13,7 @@ import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
 import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -293,11 +294,11 @@ function groupLeads(
   for (const lead of leads) {
     const { number, email, event } = lead;
     const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
-    const contact = `${number}${country} · ${email ?? 'no email'}`;
+    const contact = `${number}${country} · ${email ?? say('no email')}`;
     groups.set(contact, [...(groups.get(contact) ?? []), lead]);
   }
   return [...groups]
-    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .sort(([one], [other]) => one.localeCompare(other, currentLanguage()))
     .map(([contact, group]) => ({ contact, leads: group }));
 }
 

@@ -64,9 +64,9 @@ export function CopyQuestionsDialog({ events, asked, onCopy, onClose }: CopyQues
                   }),
                 fitting.length < missing.length &&
                   say(
-                    '{count} question does not fit: an event asks at most {QUESTIONS_MAX}.',
-                    '{count} questions do not fit: an event asks at most {QUESTIONS_MAX}.',
-                    { count: missing.length - fitting.length, QUESTIONS_MAX },
+                    '{count} question does not fit: an event asks at most {max}.',
+                    '{count} questions do not fit: an event asks at most {max}.',
+                    { count: missing.length - fitting.length, max: QUESTIONS_MAX },
                   ),
               ]
                 .filter(Boolean)

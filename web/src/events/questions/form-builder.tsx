@@ -123,14 +123,13 @@ export function FormBuilder({ event, events, Preview }: FormBuilderProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-ink-2 text-sm">
               {state.asked.length < QUESTIONS_MAX
-                ? say('{asked} of at most {QUESTIONS_MAX} questions', {
+                ? say('{asked} of at most {max} questions', {
                     asked: state.asked.length,
-                    QUESTIONS_MAX,
+                    max: QUESTIONS_MAX,
                   })
-                : say(
-                    'An event asks at most {QUESTIONS_MAX} questions. Archive one to add another.',
-                    { QUESTIONS_MAX },
-                  )}
+                : say('An event asks at most {max} questions. Archive one to add another.', {
+                    max: QUESTIONS_MAX,
+                  })}
             </p>
             <Menu items={additions}>
               <Button variant="soft" disabled={state.asked.length >= QUESTIONS_MAX}>

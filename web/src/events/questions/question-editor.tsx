@@ -249,7 +249,7 @@ function ChoiceFields({ draft, problems, onChange }: ChoiceFieldsProps) {
         id={id}
         hint={
           isFull
-            ? say('A question has at most {CHOICES_MAX} choices.', { CHOICES_MAX })
+            ? say('A question has at most {max} choices.', { max: CHOICES_MAX })
             : say(
                 'Press Enter for the next choice, or paste a list. Renaming a choice keeps its answers.',
               )

@@ -3,6 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import { useState } from 'react';
 import { countryName, countryOptions } from '../../lib/texts/country-names.ts';
 import { say } from '../../lib/texts/say.ts';
+import { currentLanguage } from '../../lib/texts/texts.ts';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { useEventForm } from '../events/event-fields.tsx';
@@ -21,6 +22,8 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
   const { setValue } = useEventForm();
   // A new event's currency follows its country, until somebody chooses one.
   const [follows, setFollows] = useState(isNew);
+  const [countries] = useState(countryOptions);
+  const [currencies] = useState(currencyOptions);
 
   return (
     <>
@@ -29,7 +32,7 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
         label={say('Country')}
         hint={
           drawn
-            ? problems['country-fixed'][1]
+            ? say(problems['country-fixed'][1])
             : say('Phone numbers typed without a country code are taken to be from this country.')
         }
         className="md:col-span-2"
@@ -43,7 +46,7 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
               const currency = currencyOf(String(country));
               if (follows && currency) setValue('currency', currency);
             }}
-            options={countryOptions}
+            options={countries}
             placeholder={defaultCountry ? countryName(defaultCountry) : say('Default country')}
             disabled={drawn}
             searchLabel={say('Search countries')}
@@ -59,7 +62,7 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
               setFollows(false);
             }}
             value={control.value ?? 'USD'}
-            options={currencyOptions}
+            options={currencies}
             placeholder={say('US Dollar')}
             searchLabel={say('Search currencies')}
           />
@@ -80,13 +83,17 @@ export function PlaceFields({ defaultCountry, isNew = false, drawn }: PlaceField
   );
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-export const currencyName = (code: string) => currencyNames.of(code) ?? code;
-const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
-  value: code,
-  label: currencyName(code),
-  code,
-}));
+export const currencyName = (code: string) =>
+  new Intl.DisplayNames(currentLanguage(), { type: 'currency' }).of(code) ?? code;
+
+function currencyOptions() {
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: names.of(code) ?? code,
+    code,
+  }));
+}
 
 // Some browsers list CET and other short names, which an event cannot have.
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name.length > 3)];

@@ -77,8 +77,8 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
         {origin && origin !== location.origin && (
           <p role="note" className="rounded-m bg-sunk px-4 py-3 text-ink-2 text-sm">
             {say(
-              'This code leads to {host}, where you are now. The link, the poster and the other formats lead to {host2}.',
-              { host: location.host, host2: new URL(origin).host },
+              'This code leads to {host}, where you are now. The link, the poster and the other formats lead to {publicHost}.',
+              { host: location.host, publicHost: new URL(origin).host },
             )}
           </p>
         )}

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Resource } from '../../ui/resource.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { SHARING, ShareLeads, shareHeading, summaryOf } from './share-leads.tsx';
 import { SPONSORS, SponsorForm, sponsorsQuery } from './sponsor-form.tsx';
 
@@ -194,8 +195,14 @@ function SponsorRow({ sponsor, sharing, edited, onShare, onEdit, onRemoved }: Sp
           className="mx-1.5 mb-1.5 h-auto min-h-11 max-w-full whitespace-normal py-1.5 text-start font-normal md:h-auto md:min-h-8"
         >
           <span>
-            <span className="font-semibold">{say('Share leads')}</span>
-            <span className="sr-only"> {say('with {name}', { name })}</span> · {summaryOf(sharing)}
+            <RichText
+              text={say('<share>Share leads</share> <with>with {name}</with>', { name })}
+              tags={{
+                share: (part) => <span className="font-semibold">{part}</span>,
+                with: (part) => <span className="sr-only">{part}</span>,
+              }}
+            />{' '}
+            · {summaryOf(sharing)}
           </span>
         </Button>
       )}

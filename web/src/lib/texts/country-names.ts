@@ -35,11 +35,20 @@ function ownName(code: string): string {
   return name;
 }
 
-export const countryOptions = countries
-  .map((code) => ({
-    value: code,
-    label: english.of(code) ?? code,
-    code,
-    otherNames: () => [...(otherNames[code] ?? []), ownName(code)],
-  }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+/** All countries by their names in the page's language; the English names find them too. */
+export function countryOptions() {
+  const language = currentLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return countries
+    .map((code) => ({
+      value: code,
+      label: names.of(code) ?? code,
+      code,
+      otherNames: () => [
+        ...(otherNames[code] ?? []),
+        ownName(code),
+        ...(language === 'en' ? [] : [english.of(code) ?? code]),
+      ],
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+}

@@ -64,6 +64,10 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
+/** '3 new leads: show', also on the page of the events, which has no other sentence of leads. */
+export const newLeadsText = (count: number): string =>
+  say('{count} new lead: show', '{count} new leads: show', { count });
+
 /** '3 rows left out: 2 duplicates, 1 with errors', for the preview, the result and the audit trail alike. */
 export function leftOutText(duplicates: number, withErrors: number): string {
   const reasons = [

@@ -1,7 +1,6 @@
 import { adminPages, type EventTab, helpPages, pageRegExp } from '@drawbridge/contract/core/pages';
 import { CircleQuestionMark } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { say } from '../../lib/texts/say.ts';
 import { iconButtonClasses } from '../../ui/icon-button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 
@@ -41,7 +40,7 @@ const chapters = [
 ];
 
 /** Opens the chapter in another tab, so that no input is lost. */
-export function HelpLink() {
+export function HelpLink({ label }: { label: string }) {
   const [path] = useLocation();
   const [, chapter] = chapters.find(([page]) => page.test(path)) ?? [];
   return (
@@ -49,8 +48,8 @@ export function HelpLink() {
       href={chapter}
       target="_blank"
       rel="noreferrer"
-      aria-label={say('Help for this screen')}
-      {...{ [TOOLTIP]: say('Help for this screen') }}
+      aria-label={label}
+      {...{ [TOOLTIP]: label }}
       className={iconButtonClasses}
     >
       <CircleQuestionMark aria-hidden className="size-4.5" />

@@ -43,7 +43,7 @@ export function HelpPage() {
             to={user.role === 'admin' ? adminPages.events : pages.volunteerLeads}
             className={`${buttonClasses('quiet', 'small')} self-start`}
           >
-            <ArrowLeft aria-hidden />
+            <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
             {user.role === 'admin' ? say('Back to events') : say('Back to leads')}
           </Link>
         )}

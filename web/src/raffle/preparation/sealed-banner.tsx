@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
+import { endSentence } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,10 +28,8 @@ export function SealedBanner() {
       <LockKeyhole aria-hidden className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60 break-words">
         <span className="font-semibold">{t('workspace.sealedDraw', { number })}</span>
-        {say(' · {prize} · {rosterSize}. No other draw can start before it.', {
-          prize,
-          rosterSize: peopleInDraw(rosterSize),
-        })}
+        {` · ${prize} · ${endSentence(peopleInDraw(rosterSize))} `}
+        {say('No other draw can start before it.')}
       </p>
       <div className="flex gap-2">
         <Button variant="primary" onClick={() => setOpen('finish')}>

@@ -17,10 +17,7 @@ export async function inviteTo(
   return sent.catch((error) => {
     showToast({
       title: say('Account created, but the invitation failed'),
-      description: say('{endSentence} Use {button} to invite them.', {
-        endSentence: endSentence(sentenceOf(error)),
-        button,
-      }),
+      description: `${endSentence(sentenceOf(error))} ${say('Use {button} to invite them.', { button })}`,
       destructive: true,
     });
     return undefined;

@@ -1,4 +1,4 @@
-import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
+import type { Language } from '@drawbridge/contract/languages/languages';
 import {
   type EmailChange,
   emailChange,
@@ -18,7 +18,7 @@ import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { showAccountLanguage } from '../../lib/texts/account-language.ts';
 import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
-import { currentLanguage, t } from '../../lib/texts/texts.ts';
+import { t } from '../../lib/texts/texts.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { CurrentPasswordField } from '../../login/current-password-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,7 +27,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Form } from '../../ui/fields/form.tsx';
 import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { LanguageSwitch } from '../../ui/frame/language-switch.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Resource } from '../../ui/resource.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -203,23 +203,15 @@ function LanguageSection() {
     failure: say('Language not changed'),
     changes: [ACCOUNT],
   });
-  const label = say('Language');
 
   return (
     <SettingsSection
-      title={label}
+      title={say('Language')}
       help={say(
         'Of your pages and mails. The wall, the forms and mails to visitors keep their own.',
       )}
     >
-      <Select
-        label={label}
-        value={currentLanguage()}
-        disabled={change.isPending}
-        onValueChange={(language) => change.mutate(language as Language)}
-        options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
-        className="max-w-64"
-      />
+      <LanguageSwitch onChoose={change.mutate} className="mx-0" />
     </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { listen } from '../../../lib/queries/listen.ts';
 import { followSessionStream } from '../../../lib/queries/live.ts';
-import { say } from '../../../lib/texts/say.ts';
+import { newLeadsText } from '../../../lib/texts/figures.ts';
 import { TOP_BAR_SPACE } from '../../../ui/frame/sidebar.tsx';
 
 /** The interval within which new leads are fetched together. */
@@ -72,7 +72,7 @@ export function NewLeads({ count, quietly, onRead, onShow }: NewLeadsProps) {
           className="flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
         >
           <ArrowUp aria-hidden className="size-4" />
-          {say('{count} new lead: show', '{count} new leads: show', { count })}
+          {newLeadsText(count)}
         </button>
       )}
     </div>,
