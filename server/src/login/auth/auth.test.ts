@@ -17,7 +17,14 @@ describe('logging in', () => {
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-      user: { id: expect.any(String), username: 'admin', name: null, role: 'admin', events: null },
+      user: {
+        id: expect.any(String),
+        username: 'admin',
+        name: null,
+        role: 'admin',
+        events: null,
+        language: null,
+      },
     });
   });
 

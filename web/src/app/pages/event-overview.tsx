@@ -149,15 +149,19 @@ function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
     <StepList
       title={say('Wrapping up')}
       steps={[
-        {
-          label: say('Hand over the prizes ({done} of {all})', {
-            done: standing.length - waiting.length,
-            all: standing.length,
-          }),
-          verb: say('Hand over'),
-          done: waiting.length === 0,
-          control: linkTo(eventPath(event.id, 'results')),
-        },
+        ...(standing.length > 0
+          ? [
+              {
+                label: say('Hand over the prizes ({done} of {all})', {
+                  done: standing.length - waiting.length,
+                  all: standing.length,
+                }),
+                verb: say('Hand over'),
+                done: waiting.length === 0,
+                control: linkTo(eventPath(event.id, 'results')),
+              },
+            ]
+          : []),
         {
           label: say('Set when the leads are erased'),
           verb: say('Set'),

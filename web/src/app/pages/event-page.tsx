@@ -265,7 +265,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
   return (
     <nav
       aria-label={say('Event')}
-      className="-mx-4 flex gap-5 overflow-x-auto border-b px-4 md:mx-0 md:gap-6 md:px-0"
+      className="-mx-4 flex gap-5 overflow-x-auto border-b px-4 md:mx-0 md:gap-4 md:px-0 xl:gap-6"
     >
       {eventTabs.map((tab) => {
         const count = tab.name && counts[tab.name];

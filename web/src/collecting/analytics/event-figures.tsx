@@ -47,7 +47,7 @@ export function EventNumbers({ event, figures }: EventNumbersProps) {
   const numbers: [label: string, value: string, note?: ReactNode][] = [
     [say('Leads'), formatCount(entries), grown],
     // Nobody is in a draw of an event that is over.
-    allDrawn
+    ended && drawn >= prizes
       ? [say('Verified or promoted'), formatCount(funnel.verifiedOrPromoted)]
       : [say('People in the draw'), formatCount(people), notInDraw],
     [say('Waiting to be verified'), formatCount(pending), verify],

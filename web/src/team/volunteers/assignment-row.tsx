@@ -37,14 +37,14 @@ export function AssignmentRow(props: AssignmentRowProps) {
     changes: [ASSIGNMENTS],
   });
   return (
-    <li className="flex items-center gap-3 py-2.5 pe-2.5 ps-3.5">
+    <li className="flex items-center gap-x-3 gap-y-1.5 py-2.5 pe-2.5 ps-3.5 max-sm:flex-wrap">
       {icon}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="truncate font-medium">{name}</p>
         {note && <p className="break-words text-ink-2 text-sm tabular-nums">{note}</p>}
       </div>
       {onShowCode ? (
-        <>
+        <div className="ms-auto flex items-center gap-1">
           <Button
             size="small"
             aria-label={say('Show code for {name}', { name })}
@@ -67,7 +67,7 @@ export function AssignmentRow(props: AssignmentRowProps) {
               pending={revoke.isPending}
             />
           </Menu>
-        </>
+        </div>
       ) : (
         <Button
           size="small"
