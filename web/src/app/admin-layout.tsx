@@ -154,7 +154,7 @@ function AdminUser({ onLogout }: { onLogout: () => void }) {
   return (
     <>
       <SidebarLink to={pages.help} icon={CircleQuestionMark} label={say('Help')} />
-      <div className="flex items-center gap-2 p-1.5">
+      <div className="flex items-center gap-2 p-1.5 foreign:flex-col foreign:items-stretch">
         <Link
           to={adminPages.settings}
           title={say('Settings')}

@@ -232,9 +232,12 @@ function PageSkeleton() {
 function whenAndWhere({ date, location, drawClock, timeZone }: AdminEvent): string {
   const zone = foreignZone(timeZone);
   const [day = '', time] = drawClock?.split(' ') ?? [];
+  const clock = time && `${formatClock(time)}${zone ? ` (${zone})` : ''}`;
   const draw =
-    time &&
-    `draw ${day === date ? '' : `${formatDay(day)} `}at ${formatClock(time)}${zone ? ` (${zone})` : ''}`;
+    clock &&
+    (day === date
+      ? say('draw at {time}', { time: clock })
+      : say('draw {day} at {time}', { day: formatDay(day), time: clock }));
   return [formatDay(date), location, draw].filter(Boolean).join(' · ');
 }
 

@@ -129,7 +129,7 @@ export function LeadChannels({ channels }: Pick<Figures, 'channels'>) {
       title={say('Entry channels')}
       columns={[say('Channel'), say('Leads')]}
       rows={channels.map(({ channel, leads }) => ({
-        name: say(say(channel ? channelNames[channel] : 'Not recorded')),
+        name: channel ? say(channelNames[channel]) : say('Not recorded'),
         count: leads,
       }))}
     />

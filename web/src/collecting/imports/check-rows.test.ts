@@ -20,9 +20,9 @@ describe('a row', () => {
     expect(check('Z', 'call me', 'zoe@')).toEqual({
       ok: false,
       problems: [
-        'Name must be at least 2 characters',
-        'Phone number must be at least 10 digits',
-        'Invalid email address',
+        { message: 'Name must be at least 2 characters' },
+        { message: 'Phone number must be at least 10 digits' },
+        { message: 'Invalid email address' },
       ],
     });
   });
@@ -35,7 +35,7 @@ describe('a row', () => {
     expect(none.ok && 'chances' in none.contact).toBe(false);
     for (const wrong of ['two', '1.5', '0', '1001']) {
       expect(withChances(wrong)).toMatchObject({
-        problems: [expect.stringMatching(/^Chances must/)],
+        problems: [{ message: expect.stringMatching(/^Chances must/) }],
       });
     }
   });
@@ -45,7 +45,7 @@ describe('a row', () => {
     expect(check('Kari', '40612345', '', 'GB').ok).toBe(false);
     expect(check('Kari', '1234567', '', 'NO')).toEqual({
       ok: false,
-      problems: ["Phone number is not valid in the event's country"],
+      problems: [{ message: "Phone number is not valid in the event's country" }],
     });
   });
 

@@ -4,14 +4,20 @@ import { leadContact } from '@drawbridge/contract/collecting/leads';
 import { checkAnswers, readAnswer } from '@drawbridge/contract/events/questions/answers';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { chances } from '@drawbridge/contract/fair-draw/draws';
-import { translate } from '../../lib/texts/texts.ts';
+import type { TextValues } from '@drawbridge/contract/languages/texts';
 import { leadPhoneIn } from '../lead-form/phone-rule.ts';
 import type { Matching } from './columns.ts';
+
+/** A problem of a row, as a sentence of the contract, which is translated where it is shown. */
+export interface RowProblem {
+  message: string;
+  values?: TextValues;
+}
 
 /** A row that can be sent, or its problems. */
 export type CheckedRow =
   | { ok: true; contact: Omit<ImportRow, 'row'> }
-  | { ok: false; problems: string[] };
+  | { ok: false; problems: RowProblem[] };
 
 /** The texts in a row that answer questions. */
 export const answersIn = (
@@ -79,8 +85,8 @@ export function checkerFor(country: string, questions: readonly Question[] = [])
     return {
       ok: false,
       problems: [
-        ...ofContact.values(),
-        ...problems.map(({ message, values }) => translate(message, values)),
+        ...[...ofContact.values()].map((message) => ({ message })),
+        ...problems.map(({ message, values }) => ({ message, values })),
       ],
     };
   };

@@ -1,3 +1,4 @@
+import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
@@ -127,7 +128,7 @@ export function MatchColumns({ importing, sheet, onClose }: MatchColumnsProps) {
           >
             <p>
               {say('Not used: {unused}', {
-                unused: unused.map(({ heading }) => heading).join(', '),
+                unused: formatList(unused.map(({ heading }) => heading)),
               })}
             </p>
             <ul className="flex flex-col gap-2">

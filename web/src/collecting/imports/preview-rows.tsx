@@ -2,8 +2,9 @@ import { contactValues } from '@drawbridge/contract/collecting/contact';
 import type { ImportCommit } from '@drawbridge/contract/collecting/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { leftOutText } from '../../lib/texts/figures.ts';
-import { formatCount } from '../../lib/texts/formats.ts';
+import { formatCount, formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
+import { translate } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatCard } from '../../ui/card.tsx';
 import { DialogBody, DialogFooter } from '../../ui/dialogs/dialog.tsx';
@@ -83,7 +84,9 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
         )}
         {unused.length > 0 && (
           <p className="-mt-2 text-ink-2">
-            {say('Not used: {unused}', { unused: unused.map(({ heading }) => heading).join(', ') })}
+            {say('Not used: {unused}', {
+              unused: formatList(unused.map(({ heading }) => heading)),
+            })}
           </p>
         )}
         {repeated > 0 && (
@@ -99,7 +102,11 @@ export function PreviewRows({ importing, preview, onClose }: PreviewRowsProps) {
           note={say('They are left out. The result file lists them, so that you can correct them.')}
           total={wrong}
           rows={problems}
-          detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
+          detail={(row) => (
+            <span className="text-danger">
+              {row.problems.map(({ message, values }) => translate(message, values)).join('. ')}
+            </span>
+          )}
         />
         <RowList
           title={say('Already in the event')}

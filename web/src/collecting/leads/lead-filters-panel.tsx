@@ -78,7 +78,7 @@ export function LeadFiltersPanel({
                     : 'bg-card text-ink-2 hover:bg-sunk hover:text-ink',
                 )}
               >
-                {flags[name].label}
+                {say(flags[name].label)}
                 {counts?.[name] != null && ` (${formatCount(counts[name])})`}
               </button>
             ))}

@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/device/save-file.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { countryName } from '../../lib/texts/country-names.ts';
 import { formatDay, today } from '../../lib/texts/day-formats.ts';
-import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { formatList, formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { currentLanguage } from '../../lib/texts/texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -136,7 +136,7 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
           <p className="flex w-full gap-2 font-semibold">
             <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             {say('Different names: {names}. They may be different people.', {
-              names: names.join(', '),
+              names: formatList(names),
             })}
           </p>
         )}

@@ -153,7 +153,7 @@ function FinancialFields() {
         step={0.01}
         min={0}
       />
-      <AmountField name="roa" label={say('ROA (%)')} step={0.1} hint={ROA_HINT} />
+      <AmountField name="roa" label={say('ROA (%)')} step={0.1} hint={say(ROA_HINT)} />
     </FormSection>
   );
 }

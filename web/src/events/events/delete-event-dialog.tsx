@@ -4,7 +4,7 @@ import { removeRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { today } from '../../lib/texts/day-formats.ts';
-import { formatTimestamp } from '../../lib/texts/formats.ts';
+import { formatList, formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { PasswordDialog } from '../../login/password-dialog.tsx';
 import { ConfirmMutationDialog } from '../../ui/dialogs/use-dialogs.tsx';
@@ -64,7 +64,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
     say('{count} volunteer assignment', '{count} volunteer assignments', {
       count: event.volunteerCount,
     }),
-    held > 0 && say('{count} draw', '{count} draws', { count: held }),
+    ...(held > 0 ? [say('{count} draw', '{count} draws', { count: held })] : []),
   ];
 
   return (
@@ -76,7 +76,7 @@ export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
       details={
         <div className="mt-4 rounded-m bg-sunk px-4 py-3">
           <p className="break-words font-semibold">{event.name}</p>
-          <p className="text-ink-2 text-sm">{counts.filter(Boolean).join(', ')}</p>
+          <p className="text-ink-2 text-sm">{formatList(counts)}</p>
         </div>
       }
       confirmLabel={say('Delete Event')}

@@ -81,7 +81,7 @@ export function EventChecklist({ event, onAction, untranslated }: EventChecklist
       control: (className, content) => (
         <Menu
           items={winnerDisplays.map((display) => ({
-            label: say(say(winnerDisplayNames[display])),
+            label: say(winnerDisplayNames[display]),
             hint:
               display === 'full'
                 ? say('The raffle page shows both to everyone.')

@@ -61,7 +61,7 @@ export function ViewToggle({ value, onValueChange }: ViewToggleProps) {
           className="flex h-11 items-center gap-2 rounded-m px-3 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink data-[state=on]:bg-mute-soft data-[state=on]:text-ink md:h-8 md:rounded-s"
         >
           <Icon aria-hidden className="size-4" />
-          <span className="max-[26rem]:sr-only">{label}</span>
+          <span className="max-[26rem]:sr-only">{say(label)}</span>
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

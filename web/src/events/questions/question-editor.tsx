@@ -95,7 +95,7 @@ export function QuestionEditor({
           <Select
             value={draft.askedOf}
             onValueChange={(askedOf) => onChange({ askedOf: askedOf as Audience })}
-            options={audiences.map((value) => ({ value, label: audienceNames[value] }))}
+            options={audiences.map((value) => ({ value, label: say(audienceNames[value]) }))}
           />
         </Field>
       </div>

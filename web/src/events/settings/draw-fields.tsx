@@ -23,7 +23,10 @@ export function WinnerDisplayField({ hasWinners }: { hasWinners?: boolean | unde
         <Select
           {...control}
           value={control.value ?? 'full'}
-          options={winnerDisplays.map((value) => ({ value, label: winnerDisplayNames[value] }))}
+          options={winnerDisplays.map((value) => ({
+            value,
+            label: say(winnerDisplayNames[value]),
+          }))}
         />
       )}
     </ControlledField>

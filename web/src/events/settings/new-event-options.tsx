@@ -34,7 +34,7 @@ export function NewEventOptions({ defaultCountry }: { defaultCountry: string | u
           <h3 className="text-lg">{say('More options')}</h3>
           <p className="break-words text-ink-2 text-sm">
             {[
-              winnerDisplayNames[display],
+              say(winnerDisplayNames[display]),
               chosenCountry && countryName(chosenCountry),
               currency && currencyName(currency),
               timeZone && timeZoneName(timeZone),

@@ -10,6 +10,7 @@ import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { apiQuery, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
+import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -124,7 +125,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
         </p>
         {winners.length > 0 && (
           <p className="line-clamp-2 text-ink-2 text-sm">
-            {winners.map(({ winner }) => winner.name).join(', ')}
+            {formatList(winners.map(({ winner }) => winner.name))}
           </p>
         )}
       </div>
@@ -142,7 +143,7 @@ function PrizeRow({ prize, number, fixed, order }: PrizeRowProps) {
             label={say('What decides {name}', { name: prize.name })}
             value={prize.drawSource}
             onValueChange={(source) => change.mutate({ drawSource: source as DrawSource })}
-            options={sources}
+            options={sources.map(({ value, label }) => ({ value, label: say(label) }))}
             disabled={isSealed}
           />
         </div>

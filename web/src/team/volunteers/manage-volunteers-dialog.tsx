@@ -108,7 +108,7 @@ function describe(volunteer: Volunteer, eventId: string, devices: Readiness['dev
     own.length > 0 &&
       (unsent > 0
         ? say('{count} lead not sent yet', '{count} leads not sent yet', { count: unsent })
-        : 'all sent'),
+        : say('all sent')),
   ]
     .filter(Boolean)
     .join(' · ');

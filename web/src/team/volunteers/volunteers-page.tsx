@@ -4,6 +4,7 @@ import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from '
 import { api } from '../../lib/api/api-client.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
 import { adminApiQuery, removeRow } from '../../lib/queries/query-client.ts';
+import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -139,7 +140,7 @@ function VolunteerCard({ volunteer, onOpen }: VolunteerCardProps) {
                 >
                   <Badge icon={KeyRound}>
                     {say('login issued by {credentialsIssuedBy}', {
-                      credentialsIssuedBy: volunteer.credentialsIssuedBy.join(', '),
+                      credentialsIssuedBy: formatList(volunteer.credentialsIssuedBy),
                     })}
                   </Badge>
                 </span>

@@ -9,7 +9,15 @@ import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/core/files/csv';
 import type { Question } from '@drawbridge/contract/events/questions/kinds';
 import { english } from '@drawbridge/contract/languages/english';
 import { formatCount } from '../../../lib/texts/formats.ts';
-import { answersIn, type CheckedRow, chancesIn, checkerFor, contactIn } from '../check-rows.ts';
+import { translate } from '../../../lib/texts/texts.ts';
+import {
+  answersIn,
+  type CheckedRow,
+  chancesIn,
+  checkerFor,
+  contactIn,
+  type RowProblem,
+} from '../check-rows.ts';
 import type { Matching } from '../columns.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
@@ -57,7 +65,7 @@ export interface Checked {
   ready: number;
   /** The number of rows with problems, and the first of those rows. */
   wrong: number;
-  problems: (ListedRow & { problems: string[] })[];
+  problems: (ListedRow & { problems: RowProblem[] })[];
   /** The chances of the rows that are ready; undefined if the file has no column for them. */
   chances: { total: number; most: number; above: number } | undefined;
 }
@@ -171,7 +179,9 @@ export class ImportFile {
           : ''
         : checked.ok
           ? (reasons.get(index) ?? 'Imported')
-          : `Left out: with errors, ${checked.problems.join('; ')}`;
+          : `Left out: with errors, ${checked.problems
+              .map(({ message, values }) => translate(message, values))
+              .join('; ')}`;
       return [...cells, ...Array<string>(width - cells.length).fill(''), result];
     });
     return new Blob([BYTE_ORDER_MARK, csvLines(lines)], { type: 'text/csv;charset=utf-8' });
