@@ -256,7 +256,7 @@ describe('answers', () => {
     expect(await leadOf(lead.id)).toMatchObject({ incomplete: false });
   });
 
-  it('from entrants who were asked before are stored, all others are rejected', async () => {
+  it('from entrants who were asked before are stored, all others are ignored', async () => {
     const { event, questions, ids } = await eventAsking({
       staff: { kind: 'number', label: 'Staff' },
       warm: { kind: 'rating', label: 'Warm', askedOf: 'volunteers' },
