@@ -2,7 +2,7 @@ import { questionNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Resource } from '../../ui/resource.tsx';
@@ -11,7 +11,7 @@ import { Ranked } from './charts.tsx';
 /** The answers of an event's leads to its questions, as far as they can be counted. */
 export function EventAnswers({ event }: { event: AdminEvent }) {
   const counts = useQuery({
-    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
+    ...apiQuery('/api/events/:eventId/answers', { params: { eventId: event.id } }),
     enabled: event.questions.length > 0,
     staleTime: 0,
   });

@@ -79,13 +79,13 @@ function optionsFor<Result>(
 }
 
 /** The query of a call; the first element of its key is the call's address. */
-export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
+export const apiQuery = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Reading<ResponseOf<'GET', P>>;
 
 /** The query of a call on pages of administrators, whose responses sometimes have more fields. */
-export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
+export const adminApiQuery = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Reading<AdminResponse<'GET', P>>;

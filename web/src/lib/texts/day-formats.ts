@@ -30,7 +30,7 @@ export const formatDayAndTime = (
   day: string,
   time: string,
   { language, text }: Texts = currentTexts(),
-): string => text('visitor.moment', { ...partsOf(day, text), time: formatClock(time, language) });
+): string => text('visitor.dateTime', { ...partsOf(day, text), time: formatClock(time, language) });
 
 /** 'Dec 5, 1:42 PM' in the browser's time zone, or in UTC with its name where the zone is unknown. */
 export function formatTimestampShort(timestamp: string, zone: 'local' | 'UTC'): string {
