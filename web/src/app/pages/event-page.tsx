@@ -113,7 +113,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               /
             </p>
           }
-          beside={
+          actions={
             event && (
               <>
                 <span className={slim ? 'contents max-md:*:not-first:hidden' : 'contents'}>

@@ -41,9 +41,9 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
       {counted.map(({ question, answered, values }) => {
         // Agreements are a share of all leads, because most people who did not agree have seen the text.
         const all = values.length === 1 ? event.leadCount : answered;
-        const asked = event.questions.find(({ id }) => id === question);
+        const askedQuestion = event.questions.find(({ id }) => id === question);
         // The choices of a scale keep their order.
-        const ranked = asked?.choices.length
+        const ranked = askedQuestion?.choices.length
           ? values.toSorted((a, b) => b.leads - a.leads)
           : values;
         return (

@@ -68,14 +68,14 @@ export interface Reading<Result> {
 
 function optionsFor<Result>(
   path: string,
-  { large, shape, keepSession, ...given }: CallInput = {},
+  { large, shape, keepSession, ...input }: CallInput = {},
 ): Reading<Result> {
   const meta = {
     ...(large && { large }),
     ...(shape && { shape }),
     ...(keepSession && { keepSession }),
   };
-  return { queryKey: [addressOf(path, given)] as unknown as Reading<Result>['queryKey'], meta };
+  return { queryKey: [addressOf(path, input)] as unknown as Reading<Result>['queryKey'], meta };
 }
 
 /** The query of a call; the first element of its key is the call's address. */

@@ -48,8 +48,8 @@ export function formatTimestampToday(timestamp: string, zone: 'local' | 'UTC'): 
 const withZone = (text: string, zone: 'local' | 'UTC') => (zone === 'UTC' ? `${text} UTC` : text);
 
 function split(timestamp: string, zone: 'local' | 'UTC'): [day: string, time: string] {
-  const written = zone === 'UTC' ? new Date(timestamp).toISOString() : localTime(timestamp);
-  return [written.slice(0, 10), written.slice(11, 16)];
+  const isoText = zone === 'UTC' ? new Date(timestamp).toISOString() : localTime(timestamp);
+  return [isoText.slice(0, 10), isoText.slice(11, 16)];
 }
 
 const partsOf = (day: string, text: Texts['text'] = t) => partsOfDay(day, text);

@@ -195,8 +195,8 @@ const NAMES_SHOWN = 3;
 
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
   if (!account.events) return <Badge icon={CalendarDays}>{say('All events')}</Badge>;
-  const chosen = events.filter(({ id }) => account.events?.includes(id));
-  const more = chosen.length - NAMES_SHOWN;
+  const accountEvents = events.filter(({ id }) => account.events?.includes(id));
+  const more = accountEvents.length - NAMES_SHOWN;
   return (
     <>
       {account.events.length === 0 && (
@@ -204,7 +204,7 @@ function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | '
           {say('No events')}
         </Badge>
       )}
-      {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+      {accountEvents.slice(0, NAMES_SHOWN).map(({ id, name }) => (
         <Badge key={id} tone="info" icon={CalendarDays}>
           {name}
         </Badge>
