@@ -6,9 +6,9 @@ import { App } from './app/app.tsx';
 import { loadQuestionPart, QuestionPartContext } from './collecting/entry/api.ts';
 import { startTexts } from './lib/texts/texts.ts';
 
-const found = document.getElementById('root');
-if (!found) throw new Error('index.html has no #root');
-void start(found);
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('index.html has no #root');
+void start(rootElement);
 
 /** Everything that a rendered page contains must be loaded before it is hydrated. */
 async function start(root: HTMLElement): Promise<void> {

@@ -159,7 +159,7 @@ describe('a change to a lead', () => {
 });
 
 describe('a bulk verification', () => {
-  it('has an upper bound, which is told before any of the ids is looked at', () => {
+  it('has an upper bound, which is checked before any of the ids', () => {
     const many = (n: number, id: unknown) => ({ leadIds: Array.from({ length: n }, () => id) });
     const tooMany = bulkVerifyInput.safeParse(many(BULK_VERIFY_MAX + 1, 0));
     expect(tooMany.error?.issues.map(({ message }) => message)).toEqual([

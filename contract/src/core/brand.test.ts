@@ -28,7 +28,7 @@ describe.each(['light', 'dark'] as const)('any accent colour, in the %s theme,',
     }
   });
 
-  it('is told from the page', () => {
+  it('stands out from the page', () => {
     for (const { accent, '--accent': fill } of all) {
       for (const ground of grounds[theme]) {
         expect(contrastOf(fill, ground), accent).toBeGreaterThanOrEqual(1.3);

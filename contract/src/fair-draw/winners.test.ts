@@ -100,7 +100,7 @@ describe('the chance to win, over many draws', () => {
     expect(deviationFrom(wins, equalChances(29))).toBeGreaterThan(6);
   });
 
-  it('of the second and third winner is that of an independent simulation', () => {
+  it('is that of an independent simulation for the second and third winner', () => {
     const chances = Uint32Array.from([1, 2, 3, 5, 8, 13, 21]);
     const draws = hold(chances, 3);
     const slips = [...chances].flatMap((many, line) => Array<number>(many).fill(line));

@@ -107,7 +107,7 @@ test.each(languageCodes)('%s has a name of its own for each of the 256 animals',
   );
 });
 
-test('every problem can be told in every language', () => {
+test('every problem has a text in every language', () => {
   const { sentences, problems: told } = JSON.parse(
     readFileSync(new URL('en.json', import.meta.url), 'utf8'),
   );

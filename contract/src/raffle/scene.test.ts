@@ -208,7 +208,7 @@ describe('a followed clock', () => {
     expect(clock.now(NOW + 5100)).toBe(NOW);
   });
 
-  it('follows at once when a clock was set, or after a message that was kept for long', () => {
+  it('follows at once when a clock was set, or after a message that was delayed for long', () => {
     const clock = new FollowedClock();
     clock.follow(NOW - 3_600_000, NOW);
     clock.follow(NOW, NOW + 10);

@@ -18,7 +18,7 @@ const registrations = (page: Page) =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   );
 
-test('the volunteer screen opens without a network after one visit, and nothing else is kept', async ({
+test('the volunteer screen opens without a network after one visit, and nothing else is cached', async ({
   page,
   context,
   signIn,

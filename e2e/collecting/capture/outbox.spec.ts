@@ -19,7 +19,7 @@ test.use(phone);
 const figures = (page: Page) => page.getByRole('main').locator('dl > div');
 const details = (page: Page) => page.getByRole('dialog', { name: 'Leads on This Phone' });
 
-test('without a network or a response leads are kept, listed as waiting, undone, corrected, and sent once', async ({
+test('without a network or a response leads are stored, listed as waiting, undone, corrected, and sent once', async ({
   page,
   context,
   signIn,

@@ -52,7 +52,7 @@ describe('a database', () => {
     }
   });
 
-  it('of another account or encoding is refused in one line', async () => {
+  it('with another owner or encoding is refused in one line', async () => {
     const { name, target } = database;
     const reconnect = async (changed: ConnectionTarget) => {
       await sql.end();

@@ -87,7 +87,7 @@ describe('a problem', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Drawbridge"');
   });
 
-  it('of a token that is not valid says so', async () => {
+  it('says that a token is not valid', async () => {
     const authorization = `Bearer ${'x'.repeat(43)}`;
     const { headers } = await api.anyone.get('/api/events', { authorization });
     expect(headers.get('www-authenticate')).toBe(
@@ -95,7 +95,7 @@ describe('a problem', () => {
     );
   });
 
-  it('of a cursor names its field', async () => {
+  it('names the field of a broken cursor', async () => {
     for (const path of ['/api/leads?limit=1&cursor=x', '/api/audit?limit=1&cursor=x']) {
       const { fields } = (await api.admin.get(path, asDocument)).as(problemDocument);
       expect(fields).toEqual([{ field: 'cursor', message: 'The cursor is not valid' }]);

@@ -87,7 +87,7 @@ it('answers of all kinds come back equal from an exported file', async () => {
   );
 });
 
-it('answers are found by what a question means, and told with its label if they are wrong', async () => {
+it('answers are found by what a question means, and reported with its label if they are wrong', async () => {
   const company = { ...questions[0], label: 'Where do you work?', meaning: 'company' } as Question;
   const warm = { ...questions[7], label: 'Score' } as Question;
   const text = 'Name,Phone,Firma,score\nZoë,07400 123456,Acme,4\nAmir,07400 123457,,six';

@@ -6,7 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { eventsQuery } from '../events/events/api.ts';
 import { useIsLimited } from '../lib/api/session.ts';
-import { reading } from '../lib/queries/query-client.ts';
+import { apiQuery } from '../lib/queries/query-client.ts';
 import { say } from '../lib/texts/say.ts';
 import { t } from '../lib/texts/texts.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
@@ -91,7 +91,7 @@ function useDestinations(): Result[] {
   const limited = useIsLimited();
   const [, params] = useRoute(EVENT_PATTERN);
   const { data: events = [] } = useQuery(eventsQuery);
-  const { data: volunteers = [] } = useQuery(reading('/api/users/volunteers'));
+  const { data: volunteers = [] } = useQuery(apiQuery('/api/users/volunteers'));
   const current = events.find(({ id }) => id === params?.eventId);
   const screens = adminScreens.filter((screen) => !(limited && 'allEvents' in screen));
   return [
@@ -141,7 +141,7 @@ function placesOf({ id, name }: { id: string; name: string }): Result[] {
 
 function useFoundLeads(text: string): Result[] {
   const { data = [] } = useQuery({
-    ...reading('/api/leads', { query: { q: text, limit: LEADS_SHOWN } }),
+    ...apiQuery('/api/leads', { query: { q: text, limit: LEADS_SHOWN } }),
     enabled: text.length >= LEAD_TEXT_MIN,
     gcTime: 0,
   });

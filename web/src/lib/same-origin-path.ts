@@ -7,9 +7,9 @@ export function sameOriginPath(given: string | null, origin = location.origin): 
 }
 
 /** The path as the browser would read it, because `//host` and `/\host` start with a slash too. */
-function resolvePath(given: string, origin: string): string | null {
+function resolvePath(path: string, origin: string): string | null {
   try {
-    const url = new URL(given, origin);
+    const url = new URL(path, origin);
     return url.origin === origin ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;

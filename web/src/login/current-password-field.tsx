@@ -4,7 +4,7 @@ import { CircleCheck, KeyRound } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../lib/api/api-client.ts';
 import { explainPasskey, signWithPasskey } from '../lib/device/passkeys.ts';
-import { reading } from '../lib/queries/query-client.ts';
+import { apiQuery } from '../lib/queries/query-client.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
 import { say } from '../lib/texts/say.ts';
 import { t } from '../lib/texts/texts.ts';
@@ -19,7 +19,7 @@ import { PasswordInput } from '../ui/fields/password-input.tsx';
 export function CurrentPasswordField({ label = say('Your Current Password') }: { label?: string }) {
   const form = useFormContext();
   const name = 'currentPassword';
-  const { data: account } = useQuery(reading('/api/account'));
+  const { data: account } = useQuery(apiQuery('/api/account'));
   const withPasskey = account !== undefined && account.passkeys.length > 0;
   const confirm = useToastMutation({
     send: async () => {

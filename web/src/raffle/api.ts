@@ -14,7 +14,7 @@ import { startDeadline } from '../lib/api/deadline.ts';
 import { InitialDataContext } from '../lib/api/initial-data.ts';
 import { publicShapes } from '../lib/api/public-shapes.ts';
 import { currentSession, endSession } from '../lib/api/session.ts';
-import { reading } from '../lib/queries/query-client.ts';
+import { apiQuery } from '../lib/queries/query-client.ts';
 import { type Reads, readsOf } from '../lib/queries/use-read.ts';
 import { useToastMutation } from '../lib/queries/use-toast-mutation.ts';
 import { inPageLanguage } from '../lib/texts/event-text.tsx';
@@ -38,13 +38,13 @@ export const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 
 export const raffleQueries = {
   event: (eventId: string) =>
-    reading('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
+    apiQuery('/api/events/:eventId', { params: { eventId }, shape: publicShapes.event }),
   prizes: (eventId: string) =>
-    reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes }),
+    apiQuery('/api/prizes', { query: { eventId }, shape: publicShapes.prizes }),
   results: (eventId: string) =>
-    reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+    apiQuery('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
   sponsors: (eventId: string) =>
-    reading('/api/sponsors/public', { query: { eventId }, shape: publicShapes.sponsors }),
+    apiQuery('/api/sponsors/public', { query: { eventId }, shape: publicShapes.sponsors }),
   /** The presenter's stage, which only comes with the page; afterwards the live stream updates it. */
   stage: (eventId: string) =>
     queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
@@ -151,7 +151,7 @@ export function useRaffle(
 /** The eligible people, for administrators. The live stream triggers the refetch. */
 export function eligibleQuery(eventId: string, enabled: boolean) {
   return queryOptions({
-    ...reading('/api/events/:eventId/eligible', { params: { eventId } }),
+    ...apiQuery('/api/events/:eventId/eligible', { params: { eventId } }),
     enabled,
     refetchOnWindowFocus: 'always',
   });

@@ -43,14 +43,14 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
   const { eventId, scene, stage, draws, results, eligible, now } = useStage();
   const number = draws?.sealed?.number ?? results.at(-1)?.number;
   const several = tickets.length > 1;
-  const shown = tickets.slice(0, SHOWN);
-  const current = shown.map(({ status }) =>
+  const visibleTickets = tickets.slice(0, SHOWN);
+  const current = visibleTickets.map(({ status }) =>
     stepsOf(status, next).find(({ mark }) => mark === 'now'),
   );
   // Several tickets say once what is true of all of them.
   const [detail] = new Set(current.map((step) => step?.detail)).size === 1 ? current : [];
   // A ticket that has won says so itself.
-  const registered = shown.filter(
+  const registered = visibleTickets.filter(
     ({ status }) => typeof status !== 'object' || status.win?.number !== number,
   );
 
@@ -69,7 +69,7 @@ export function OwnTickets({ tickets, next }: OwnTicketsProps) {
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
-              {shown.map(({ code, ticket, status }, index) => {
+              {visibleTickets.map(({ code, ticket, status }, index) => {
                 const title = current[index]?.title;
                 return (
                   <li key={code}>

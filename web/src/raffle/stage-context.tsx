@@ -220,8 +220,8 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
           take((before) => {
             const { drawing } = before;
             if (drawing?.revealsAt !== null) return before;
-            const held = Date.parse(result.conductedAt);
-            const revealsAt = Math.max(held, drawing.since + drawing.lasts) + REVEAL_AFTER_MS;
+            const drawnAt = Date.parse(result.conductedAt);
+            const revealsAt = Math.max(drawnAt, drawing.since + drawing.lasts) + REVEAL_AFTER_MS;
             return { ...before, revealed: result.number, drawing: { ...drawing, revealsAt } };
           });
         },

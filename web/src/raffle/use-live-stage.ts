@@ -201,9 +201,9 @@ export function useLiveStage(
       setEligible(counted);
       readEligibleAgain();
     },
-    'roll-call': (said) => {
-      changeDraws({ rollCall: said.current });
-      setAnswered(said.answered);
+    'roll-call': (message) => {
+      changeDraws({ rollCall: message.current });
+      setAnswered(message.answered);
     },
     applause: setCheers,
     rehearsal: ({ rehearsal }) => rehearsed.show(rehearsal),
@@ -214,8 +214,8 @@ export function useLiveStage(
     },
   };
   const react = useEffectEvent((kind: LiveKind, data: object) => {
-    const said = data as Partial<LiveData<'drawn'>>;
-    const { now, stage, nextNumber, nextCommitment, lastRecord } = said;
+    const message = data as Partial<LiveData<'drawn'>>;
+    const { now, stage, nextNumber, nextCommitment, lastRecord } = message;
     if (now) clock.follow(now);
     if (nextNumber && nextCommitment) changeDraws({ nextNumber, nextCommitment });
     if (lastRecord) changeDraws({ lastRecord });

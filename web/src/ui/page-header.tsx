@@ -11,7 +11,7 @@ interface PageHeaderProps {
   /** The link to the parent page. */
   above?: ReactNode;
   /** Content beside the title. */
-  beside?: ReactNode;
+  actions?: ReactNode;
   subtitle: string;
   /** Shows everything but the subtitle in one line. */
   slim?: boolean;
@@ -20,7 +20,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, part, above, beside, subtitle, slim, children } = props;
+  const { title, part, above, actions, subtitle, slim, children } = props;
   const browserTitle = <title>{[part, title, PRODUCT_NAME].filter(Boolean).join(' · ')}</title>;
   if (slim) {
     return (
@@ -32,7 +32,7 @@ export function PageHeader(props: PageHeaderProps) {
             {title}
             {part && <span className="sr-only"> · {part}</span>}
           </h1>
-          {beside}
+          {actions}
           <div className="ms-auto shrink-0">{children}</div>
         </header>
         {use(PageNav)}
@@ -50,7 +50,7 @@ export function PageHeader(props: PageHeaderProps) {
               {title}
               {part && <span className="sr-only"> · {part}</span>}
             </h1>
-            {beside}
+            {actions}
           </div>
           <p className="break-words text-ink-2 text-sm">{subtitle}</p>
         </div>

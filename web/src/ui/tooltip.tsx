@@ -16,20 +16,20 @@ export function Tooltips() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    let shown = false;
+    let isShown = false;
     let hiddenAt = Number.NEGATIVE_INFINITY;
     const elementOf = ({ target: inner }: Event) =>
       inner instanceof Element
         ? (inner.closest<HTMLElement>(`[${TOOLTIP}]`) ?? undefined)
         : undefined;
     const show = (element: HTMLElement) => {
-      shown = element.isConnected;
-      if (shown) setTarget(element);
+      isShown = element.isConnected;
+      if (isShown) setTarget(element);
     };
     const hide = () => {
       clearTimeout(timer);
-      if (shown) hiddenAt = Date.now();
-      shown = false;
+      if (isShown) hiddenAt = Date.now();
+      isShown = false;
       setTarget(undefined);
     };
     const hover = (event: PointerEvent) => {
@@ -51,7 +51,7 @@ export function Tooltips() {
     };
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
     // Scrolling hides a tooltip but not one that is still due: the pointer reports the element under it afterwards.
-    const scroll = () => shown && hide();
+    const scroll = () => isShown && hide();
     const ended = new AbortController();
     const options = { capture: true, passive: true, signal: ended.signal };
     document.addEventListener('pointerover', hover, options);
@@ -76,11 +76,11 @@ function Bubble({ target }: { target: HTMLElement }) {
     const element = bubble.current;
     if (!element) return;
     const { top, bottom, left, right, width, height } = target.getBoundingClientRect();
-    const beside = target.dataset.side === 'right';
+    const isRight = target.dataset.side === 'right';
     const above = top - element.offsetHeight - GAP_PX;
     const furthest = innerWidth - element.offsetWidth - GAP_PX;
-    const y = beside ? top + (height - element.offsetHeight) / 2 : above;
-    const x = beside ? right + GAP_PX : left + (width - element.offsetWidth) / 2;
+    const y = isRight ? top + (height - element.offsetHeight) / 2 : above;
+    const x = isRight ? right + GAP_PX : left + (width - element.offsetWidth) / 2;
     element.style.top = `${y >= 0 ? y : bottom + GAP_PX}px`;
     element.style.left = `${Math.max(GAP_PX, Math.min(x, furthest))}px`;
     if (target.hasAttribute('aria-describedby')) return;

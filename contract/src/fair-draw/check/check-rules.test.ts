@@ -56,7 +56,7 @@ function withWinner(proof: Proof, change: Partial<DrawnWinner>): Proof {
 const marked = 'The tickets of earlier winners are marked, and no others';
 
 describe('records whose hashes are all right', () => {
-  it('are in order when every rule is kept', () => {
+  it('are valid when every rule is followed', () => {
     const event = new EventFixture();
     const [bicycle, voucher] = [randomUUID(), randomUUID()];
     let people = Array.from({ length: 12 }, ticket);
@@ -534,7 +534,7 @@ describe('a published winner', () => {
     expect(findings(withWinner(proof, { winner }))).toEqual(['An email that is missing is null']);
   });
 
-  it('comes with the salt: one without the other is told, unless the salt is withheld', () => {
+  it('comes with the salt: one without the other is reported, unless the salt is withheld', () => {
     expect(findings(withWinner(proof, { winner: null }))).toEqual([
       'A salt comes with the name that it is for',
     ]);
@@ -614,7 +614,7 @@ describe('the promises before a draw', () => {
       new RecordChecker(event.proof()).check(record, { commitment, sealed: { sealHash } }),
     ).map(({ what }) => what);
 
-  it('have to be kept', () => {
+  it('must be fulfilled', () => {
     expect(told(draw, draw.commitment, draw.sealHash)).toEqual([]);
     expect(told(draw, '0'.repeat(64), draw.sealHash)).toEqual([
       'The commitment is the one that was shown before',
@@ -640,7 +640,7 @@ describe('the promises before a draw', () => {
     expect(check(forfeit, voided.sealHash)).toContain('The seal is the one that was shown before');
   });
 
-  it('of a number end with a restored backup, which has another secret', () => {
+  it('end for a number with a restored backup, which has another secret', () => {
     const other = new EventFixture();
     other.restored(hall());
     const [record] = other.records as [ProofRecord];
@@ -681,7 +681,7 @@ describe('an entrant', () => {
     expect(wins).toBeGreaterThan(5);
   });
 
-  it('of another event is in none', () => {
+  it('from another event is in none', () => {
     const code = readEntryCode(vectors.leads[9]?.code ?? '') as Uint8Array;
     const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(
       ({ lineIndex }) => lineIndex,

@@ -222,7 +222,7 @@ const checksumOnly = [
 ];
 
 describe('a proof', () => {
-  it('of the vectors is in order, with a checksum and without', () => {
+  it('from the test vectors is valid, with a checksum and without', () => {
     for (const proof of [validProof, unsummed]) {
       const verdict = check(proof);
       expect(findings(verdict)).toEqual([]);
@@ -354,7 +354,7 @@ describe('one bit changed', () => {
     }
   });
 
-  it('of a time is refused where the result is not a time', () => {
+  it('in a time is refused where the result is not a time', () => {
     for (const at of ['yesterday evening', '2026-11-15', '5', '2026-02-30T10:00:00+00:00', '']) {
       const draws = unsummed.draws.map((draw) => ({ ...draw, at }));
       for (const proof of [

@@ -99,7 +99,7 @@ describe('a file that is not a proof', () => {
   const { roster } = first;
   const ticket = roster.tickets[0]?.[0] as string;
 
-  it('is told apart from text that is not JSON, wherever it breaks off', () => {
+  it('is distinguished from text that is not JSON, wherever it breaks off', () => {
     for (const text of ['', 'not JSON', '{"draws":[', compact.slice(0, -1), `${compact}]`]) {
       expect(problemIn(text), text).toBe('It is not JSON');
     }

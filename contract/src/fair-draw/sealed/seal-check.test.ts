@@ -139,7 +139,7 @@ describe('the holder of a ticket', () => {
   };
   const codeOf = (id: number) => new Uint8Array(16).fill(id);
 
-  it('is told why they are not in the draw', () => {
+  it('learns why they are not in the draw', () => {
     expect([1, 4, 5, 6, 7, 8, 9].map((id) => statusOf(codeOf(id)).kind)).toEqual([
       'won',
       'unverified',
@@ -151,7 +151,7 @@ describe('the holder of a ticket', () => {
     ]);
   });
 
-  it('is told with how many chances and entries they are in it, and in whose name', () => {
+  it('learns their number of chances and entries in it, and the name', () => {
     const facts = { entries: 2, chances: 5 };
     const zoe = { code: writeEntryCode(codeOf(2)), name: 'Zo\u00eb', email: null };
     expect(statusOf(codeOf(2), zoe)).toEqual({ kind: 'named', ...facts });

@@ -48,7 +48,7 @@ async function withApi(work: (api: TestApi) => Promise<void>): Promise<void> {
   }
 }
 
-it('of an empty database are zeros and empty lists', () =>
+it('the figures of an empty database are zeros and empty lists', () =>
   withApi(async (api) => {
     expect(await readAnalytics(api.admin)).toEqual({
       totalEvents: 0,

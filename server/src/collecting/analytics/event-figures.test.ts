@@ -53,7 +53,7 @@ it('show an event by the hour of its own clock, how far its leads came, and who 
   expect(figures.latest[0]).toMatchObject({ ticket: expect.stringMatching(/^[A-Z]\w+ \d{4}$/) });
 });
 
-it('of the dashboard are those of an event and a period where they are asked for', async () => {
+it('the figures of the dashboard can be limited to an event and a period', async () => {
   const event = await createEvent(api.admin, { timeZone: 'Europe/Lisbon' });
   const [early, late] = [await submitLead(api.anyone, event.id), await verifiedLead(api, event.id)];
   await api.sql`update leads set submitted_at = '2026-07-01T22:59:59Z' where id = ${early.id}`;

@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(await imports.countStaged(id)).toBe(0);
   });
 
-  it('is told apart from what volunteers collect, until its leads get another source', async () => {
+  it('is distinguished from the leads of volunteers, until its leads get another source', async () => {
     const imports = await TestImports.prepare(api);
     const countImported = async () => {
       const { leadSource, importedLeads } = (await api.admin.get('/api/analytics')).as(analytics);

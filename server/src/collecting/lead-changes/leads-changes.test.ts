@@ -328,7 +328,7 @@ describe('changing all that match', () => {
   });
 });
 
-it('a lead is told with the others of the event that share its number or address', async () => {
+it('a lead is returned with the others of the event that share its number or address', async () => {
   const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
   const [phone, email] = ['07700900123', 'amara@example.com'];
   const [lead, ...others] = await insertLeads(api, event.id, [

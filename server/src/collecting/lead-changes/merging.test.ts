@@ -70,7 +70,7 @@ describe('merging two leads of a person', () => {
     expect(await api.sql`select * from wrong_lead_counts`).toEqual([]);
   });
 
-  it('shows the owner of the removed ticket the state of the kept lead, and lets them answer a roll call', async () => {
+  it('shows the owner of the removed ticket the state of the remaining lead, and lets them answer a roll call', async () => {
     const { eventId, earlier, later } = await arrange();
     const raffle = raffleOf(api, eventId);
     await merge(later, earlier);
@@ -100,7 +100,7 @@ describe('merging two leads of a person', () => {
     expect((await handOver(typed)).problem?.[1]).toContain('already handed over');
   });
 
-  it('is undone within a minute, unless the kept lead has changed since', async () => {
+  it('is undone within a minute, unless the remaining lead has changed since', async () => {
     const { earlier, later } = await arrange();
     const before = [await detailsOf(earlier), await detailsOf(later)];
     const contactTimes = () => api.sql`

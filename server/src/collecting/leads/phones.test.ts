@@ -95,7 +95,7 @@ describe('a plus sign', () => {
 });
 
 describe('a number that is not valid', () => {
-  it('is kept, says so, and is compared by its digits', async () => {
+  it('is stored, flagged, and compared by its digits', async () => {
     const eventId = await eventIn('GB');
     await enter(eventId, '00 1234 5678 9');
     await enter(eventId, '(00) 123456789');

@@ -442,7 +442,7 @@ describe('an entry posted without scripts', () => {
     expect((await enter({ phone: '32123456' }, ownEvent.id)).response.text).toContain(thanks);
   });
 
-  it('for an event that has ended, or never was, is told so', async () => {
+  it('for an event that has ended, or never existed, is refused with the reason', async () => {
     const ended = await createEvent(api.admin, { status: 'ended' });
     const notFound = 'This event may have ended or does not exist.';
     for (const [id, status] of [

@@ -99,7 +99,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     ).toBe(formHtml);
   });
 
-  it('is never kept, and has the headers of every page', async () => {
+  it('is never cached, and has the headers of every page', async () => {
     const event = await createEvent(api.admin);
     const { headers } = await api.anyone.get(pathOf(event.id));
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -344,7 +344,7 @@ describe('the language of a page', () => {
 });
 
 describe('the login page', () => {
-  it('names its chunks, brings the login methods, and may be kept', async () => {
+  it('names its chunks, brings the login methods, and may be cached', async () => {
     const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
     expect(page.text).toContain('href="/assets/workspace-1.js"');
     const body = (await api.anyone.get('/api/auth/login-methods')).json();
@@ -354,7 +354,7 @@ describe('the login page', () => {
 });
 
 describe('other pages', () => {
-  it('of an event come without the questions, which only its form asks', async () => {
+  it('for an event come without the questions, which only its form asks', async () => {
     const { id } = await createEvent(api.admin);
     const questions = [{ id: randomUUID(), kind: 'text', label: 'Company' }];
     await api.admin.send('PUT', `/api/events/${id}/questions`, { version: 1, questions });

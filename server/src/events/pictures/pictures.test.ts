@@ -76,7 +76,7 @@ describe('the pictures of an event and its prizes', () => {
     expect(rows).toEqual([{ n: bytesOf(picture).length }]);
   });
 
-  it('can be changed, kept and removed', async () => {
+  it('can be replaced, left unchanged and removed', async () => {
     const { id } = await createEvent(api.admin, { logo: picture });
     const change = async (body: object) =>
       (await api.admin.patch(`/api/events/${id}`, body)).as(adminEvent);

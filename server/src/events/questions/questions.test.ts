@@ -182,7 +182,7 @@ describe('answers', () => {
     [ids.rules]: 1,
   });
 
-  it('are kept, found, filtered and counted', async () => {
+  it('are stored, found, filtered and counted', async () => {
     const { event, ids } = await eventAsking(everyKind);
     const lead = await submitLead(api.anyone, event.id, { answers: all(ids) });
     const required = { [ids.company]: 'Zürich Öl', [ids.rules]: 1, [ids.topic]: 'trains' };
@@ -229,7 +229,7 @@ describe('answers', () => {
     expect(leadsOf(ids.company)).toEqual([2]);
   });
 
-  it('from the form of before are kept, and what is missing only marks the lead', async () => {
+  it('from an earlier form are stored, and missing ones only flag the lead', async () => {
     const { event, questions, ids } = await eventAsking(everyKind);
     const answers = { [ids.company]: 'Acme', [ids.rules]: 1, [ids.staff]: 3 };
     const added = { id: randomUUID(), kind: 'text', label: 'Role', required: true };
@@ -256,7 +256,7 @@ describe('answers', () => {
     expect(await leadOf(lead.id)).toMatchObject({ incomplete: false });
   });
 
-  it('of those who were asked before are kept, and of nobody else', async () => {
+  it('from entrants who were asked before are stored, all others are ignored', async () => {
     const { event, questions, ids } = await eventAsking({
       staff: { kind: 'number', label: 'Staff' },
       warm: { kind: 'rating', label: 'Warm', askedOf: 'volunteers' },
@@ -380,7 +380,7 @@ describe('answers', () => {
     expect([changed.status, wrong.map(({ field }) => field)]).toEqual([400, all]);
   });
 
-  it('of an earlier text are no agreement to the one that is shown', async () => {
+  it('to an earlier wording are no agreement to the current one', async () => {
     const { event, questions, ids } = await eventAsking({ rules: everyKind.rules });
     await save(event.id, 2, [{ ...questions[0], text: 'Be very kind.' }]);
     expect((await enter(event, { [ids.rules]: 1 })).text).toBe('Please accept “Rules”');

@@ -92,7 +92,7 @@ describe('the sponsors on public pages', () => {
     expect(unknown.problem).toEqual([404, 'Event not found']);
   });
 
-  it('are pictures of the type they are, kept for ever, in which nothing can run', async () => {
+  it('have logos of the declared type, cached for ever, in which no script can run', async () => {
     const [tidal, bitmap] = await shown();
     for (const [address, type] of [
       [tidal?.logo, 'image/svg+xml'],

@@ -77,7 +77,7 @@ describe('live streams', () => {
     }, LONG_TIMEOUT);
   });
 
-  it('of one address make room for others, and for a wall and its remote', async () => {
+  it('from one address make room for others, and for a wall and its remote', async () => {
     const event = await createEvent(api.admin);
     const open = async (headers: Record<string, string>) => {
       const watcher = await watch(api.anyone.url, event.id, headers);

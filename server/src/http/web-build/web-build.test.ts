@@ -111,7 +111,7 @@ describe('the permissions of a page', () => {
 });
 
 describe('files of the build', () => {
-  it('with a hash in their name are kept for ever', async () => {
+  it('with a hash in their name are cached for ever', async () => {
     const response = await send('/assets/app-Dk3fA9_x.js');
     expect(response).toMatchObject({ status: 200, text: script });
     expect(response.headers).toMatchObject({

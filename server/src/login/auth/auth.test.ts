@@ -50,7 +50,7 @@ describe('logging in', () => {
 });
 
 describe('the stored form', () => {
-  it('of a token is its SHA-256, and of a password its argon2id', async () => {
+  it('is SHA-256 for a token and argon2id for a password', async () => {
     const { client, password } = await createVolunteer(api);
     const token = String(client.token);
 

@@ -51,7 +51,7 @@ describe('nightly backups', () => {
     ]);
   });
 
-  it('of the newest days stay, however many were made of a day with npm run backup', async () => {
+  it('remain for the newest days, however many npm run backup made on one day', async () => {
     const backupDir = join(directory, 'days');
     const settings = { backupDir, backupKeep: 2, backupPassphrase: undefined };
     await backUpToday(sql, settings, new Date(2026, 10, 10, 3));

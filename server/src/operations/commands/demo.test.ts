@@ -18,7 +18,7 @@ async function demo(...args: string[]) {
   return { code, ...command.output };
 }
 
-it('fills a database with a believable organisation, beside other events only when told to', async () => {
+it('fills a database with a believable organisation, beside other events only on request', async () => {
   await createEvent(api.admin, { name: 'Our own' });
   expect(await demo()).toMatchObject({
     code: 1,

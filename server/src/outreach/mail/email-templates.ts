@@ -174,7 +174,7 @@ function eventFacts({ language, event, date, location }: Entry): Fact[] {
   return [
     [text('mail.event'), event],
     [text('mail.date'), dayWithWeekday(date, text)],
-    [text('mail.place'), location],
+    [text('mail.location'), location],
   ];
 }
 

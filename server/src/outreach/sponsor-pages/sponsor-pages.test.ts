@@ -146,7 +146,7 @@ describe('an agreement', () => {
     expect(plain.as(adminLead)).toMatchObject({ answers: { [note]: 'Hello' }, marketing: null });
   });
 
-  it('is withdrawn when a program makes a lead somebody else, and kept when a person corrects it', async () => {
+  it('is withdrawn when an integration replaces the person of a lead, but not when a user corrects it', async () => {
     const { eventId, acme, toAcme } = await sponsoredEvent({ marketingText: 'Write to me' });
     const program = await newProgram(api, ['leads:read', 'leads:write']);
     const page = await opened(await makeLink(acme));

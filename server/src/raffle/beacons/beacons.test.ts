@@ -201,7 +201,7 @@ describe('a beacon', () => {
     expect((await bring(eventId, 1, sign(round))).status).toBe(200);
   });
 
-  it('of an organiser is taken although strangers at many addresses keep the server busy', async () => {
+  it('is accepted from an organiser although strangers at many addresses keep the server busy', async () => {
     const crowd = await beside(3600, { TRUST_PROXY: '1' });
     onTestFinished(() => crowd.close());
     const { eventId, raffle } = await eventWithPeople(api, 2);

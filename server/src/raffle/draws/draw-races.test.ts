@@ -43,7 +43,7 @@ async function drawWithoutLock(
 }
 
 describe('many draws at once', () => {
-  it('of one prize make one winner: one 201, ninety-nine 409, one record', async () => {
+  it('for one prize make one winner: one 201, ninety-nine 409, one record', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
     const prize = await createPrize(api.admin, event.id);
@@ -57,7 +57,7 @@ describe('many draws at once', () => {
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
   });
 
-  it('of different events do not wait for each other', async () => {
+  it('in different events do not wait for each other', async () => {
     const [busy, other] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
     const prize = await createPrize(api.admin, busy.eventId);
     let pending: Promise<ApiResponse> | undefined;
@@ -157,7 +157,7 @@ describe('everything at once', () => {
     expect(winners).toEqual([]);
   });
 
-  it('keeps the entry of everybody who was told the next number on the register of that number', async () => {
+  it('lists the entry of everybody who received the next number in the register of that number', async () => {
     const { event, raffle } = await arrange();
     const entries: EnteredLead[] = [];
     const enter = async () => {
@@ -222,7 +222,7 @@ describe('the lock of the event', () => {
     expect(await second).toContain('records_pkey');
   });
 
-  it('is needed: a lead that comes in without it is told a number whose register does not have it', async () => {
+  it('is needed: a lead stored without it receives a number whose register does not list it', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     await api.sql.begin(async (tx) => {
       const [{ next }] = await tx<[{ next: number }]>`

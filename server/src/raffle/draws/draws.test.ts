@@ -124,7 +124,7 @@ describe('the record of the draws', () => {
     }
   });
 
-  it('has records that are kept compressed, and show no more than the event does now', async () => {
+  it('stores its records compressed, and shows no more than the event does now', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     const { winner } = (await raffle.draw()).as(raffleResult);
     const read = async (encoding: string) => {

@@ -46,7 +46,7 @@ it('is counted for the whole hall, in every process, and stored nowhere', async 
   expect(JSON.stringify(await late.expect('snapshot'))).not.toContain('claps');
 });
 
-it('is told to walls and remotes alone, so that no phone in the hall waits for it', async () => {
+it('is sent to walls and remotes alone, so that no phone in the hall waits for it', async () => {
   const { eventId, applaud, watcher } = await arrange({ begun: true });
   const phone = await watch(api.anyone.url, eventId);
   onTestFinished(() => phone.close());

@@ -345,7 +345,7 @@ describe('a reader that reconnects', () => {
   });
 
   it.each(['0', '99999', 'x', '-1', '1e3'])(
-    'for longer than is remembered, or by the id %s, is told everything',
+    'after longer than the history lasts, or by the id %s, receives everything',
     async (id) => {
       const event = await createEvent(api.admin);
       await api.sql`

@@ -44,7 +44,7 @@ async function arrange(people: number) {
 const otherThan = (digits: string) => String((Number(digits) + 1) % 10_000).padStart(4, '0');
 
 describe('a roll call', () => {
-  it('is answered with an entry code and the digits, which only organisers are told', async () => {
+  it('is answered with an entry code and the digits, which only organisers receive', async () => {
     const { eventId, entrants, raffle, current } = await arrange(2);
     expect(await current()).toBeNull();
     const before = Math.floor(Date.now() / 1000);
@@ -302,7 +302,7 @@ describe('chances', () => {
     expect(new Set((await chancesOf()).values())).toEqual(new Set([4]));
   });
 
-  it('of a person are the most of their verified leads, at most those of the event, and fixed by a seal', async () => {
+  it('are the maximum of a person’s verified leads, limited by the event, and fixed by a seal', async () => {
     const { eventId, entrants, raffle } = await arrange(2);
     await api.admin.patch(`/api/events/${eventId}`, { maxChances: 6 });
     const [one, two] = entrants;

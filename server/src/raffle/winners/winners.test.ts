@@ -62,7 +62,7 @@ async function newWin(fields: Record<string, unknown> = {}) {
 }
 
 describe("a code on the winner's phone", () => {
-  it('hands the prize over once, and every page is told', async () => {
+  it('hands the prize over once, and updates every page', async () => {
     const { eventId, phone, result, raffle, send } = await newWin({ winnerDisplay: 'short' });
     const watcher = await watch(api.anyone.url, eventId);
     await watcher.expect('snapshot');
@@ -143,7 +143,7 @@ describe("a code on the winner's phone", () => {
     }
   });
 
-  it('of somebody else does not get the prize', async () => {
+  it('is refused when it belongs to another winner', async () => {
     const { eventId, result, raffle, send } = await newWin();
     const other = await newPhone(eventId);
     expect((await send(other.digits())).problem).toEqual(codeWrong);
@@ -152,14 +152,14 @@ describe("a code on the winner's phone", () => {
     expect((await raffle.results())[0]?.handedOverAt).toBeNull();
   });
 
-  it('of another event says so', async () => {
+  it('is refused with the reason when it belongs to another event', async () => {
     const [here, there] = [await newWin(), await newWin()];
     const response = await here.send(there.phone.scan(there.result.ticket));
     expect(response.problem).toEqual([409, 'This ticket is for another event']);
     expect((await here.send(there.phone.digits())).problem).toEqual(codeWrong);
   });
 
-  it('of a win that was forfeited says so', async () => {
+  it('is refused with the reason after the win was forfeited', async () => {
     const { phone, raffle, send } = await newWin();
     await raffle.forfeit(1);
     expect((await send(phone.digits())).problem).toEqual([

@@ -115,7 +115,7 @@ describe('a token', () => {
     await other?.cancel();
   });
 
-  it('of one event sees and changes nothing of another', async () => {
+  it('limited to one event sees and changes nothing of another', async () => {
     const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const [mine, theirs] = [
       await submitLead(api.anyone, own.id),

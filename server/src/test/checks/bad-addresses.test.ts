@@ -153,7 +153,7 @@ describe('headers', () => {
     }
   });
 
-  it('of any other kind are answered', async () => {
+  it('with any other value are answered', async () => {
     const values = ['', ',', ';', '*', '*;q=0', '*/*;q=x', 'x'.repeat(4000), '\u00ff', '"', '%00'];
     for (const header of [
       ...['accept', 'accept-encoding', 'accept-language', 'cookie', 'if-none-match', 'origin'],

@@ -21,7 +21,7 @@ import {
 } from '../../events/events/event-checklist.tsx';
 import { untranslatedInto } from '../../events/questions/translation-rows.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { reading, refetch } from '../../lib/queries/query-client.ts';
+import { apiQuery, refetch } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Card } from '../../ui/card.tsx';
 import { NewTabLink } from '../../ui/new-tab-link.tsx';
@@ -140,7 +140,7 @@ function OverviewSkeleton() {
 /** The remaining steps after an event. */
 function WrappingUp({ event, leads }: Pick<EventTabProps, 'event' | 'leads'>) {
   const { data: winners } = useQuery(
-    reading('/api/events/:eventId/winners', { params: { eventId: event.id } }),
+    apiQuery('/api/events/:eventId/winners', { params: { eventId: event.id } }),
   );
   if (!winners) return null;
   const standing = winners.filter(({ forfeited }) => !forfeited);

@@ -9,7 +9,7 @@ import { eventsQuery } from '../../events/events/api.ts';
 import { EventBadges } from '../../events/events/event-list.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -113,7 +113,7 @@ export function EventPage({ eventId, tab: name }: EventPageProps) {
               /
             </p>
           }
-          beside={
+          actions={
             event && (
               <>
                 <span className={slim ? 'contents max-md:*:not-first:hidden' : 'contents'}>
@@ -252,7 +252,7 @@ function EventTabs({ event, leads, current }: EventTabsProps) {
   const link = useRef<HTMLAnchorElement>(null);
   // A small response, because it contains the addresses of logos instead of the logos.
   const { data: sponsors } = useQuery(
-    reading('/api/sponsors/public', { query: { eventId: event.id } }),
+    apiQuery('/api/sponsors/public', { query: { eventId: event.id } }),
   );
   const counts: Partial<Record<EventTab, number | undefined>> = {
     prizes: event.prizeCount,

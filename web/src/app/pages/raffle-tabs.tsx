@@ -2,7 +2,7 @@ import { sponsorReportPath, verifyPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Phone, ShieldCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 import { winnersQuery } from '../../raffle/handover/api.ts';
 import { WinnerExports } from '../../raffle/handover/winners-dialog.tsx';
@@ -34,7 +34,7 @@ export function ResultsTab({ event }: EventTabProps) {
   const standing = winners.filter(({ forfeited }) => !forfeited);
   const [calling, setCalling] = useState(false);
   const { data: sponsors = [] } = useQuery(
-    reading('/api/sponsors/public', { query: { eventId: event.id } }),
+    apiQuery('/api/sponsors/public', { query: { eventId: event.id } }),
   );
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,7 +1,7 @@
 import type { Analytics } from '@drawbridge/contract/collecting/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatDay } from '../../lib/texts/day-formats.ts';
 import { formatMoney, formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
@@ -20,7 +20,7 @@ export function AnalyticsPage() {
   const [chosen, setChosen] = useFilters(period);
   // Always refetched, because every new lead changes the figures.
   const analytics = useQuery({
-    ...reading('/api/analytics', { query: { timeZone, ...sentFilters(period, chosen) } }),
+    ...apiQuery('/api/analytics', { query: { timeZone, ...sentFilters(period, chosen) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

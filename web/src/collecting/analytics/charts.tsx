@@ -177,11 +177,11 @@ export function currentHour(timeZone: string, now = Date.now()): string {
 export function fillHours(hours: readonly HourCount[]): HourCount[] {
   const [first, last] = [hours[0], hours.at(-1)];
   if (!first || !last) return [];
-  const known = new Map(hours.map((each) => [each.hour, each]));
+  const countsByHour = new Map(hours.map((each) => [each.hour, each]));
   const start = Math.min(hourOf(first.hour), hourOf(last.hour) - 1);
   return Array.from({ length: hourOf(last.hour) - start + 1 }, (_, index) => {
     const hour = clockOf(start + index);
-    return known.get(hour) ?? { hour, qr: 0, volunteer: 0 };
+    return countsByHour.get(hour) ?? { hour, qr: 0, volunteer: 0 };
   });
 }
 
@@ -191,14 +191,14 @@ const CHARACTER_WIDTH = 7.5;
 
 /** Each step as a column, as high as its share of the first step. */
 export function Funnel({ title, steps }: { title: string; steps: readonly [string, number][] }) {
-  const most = steps[0]?.[1] ?? 0;
+  const highest = steps[0]?.[1] ?? 0;
   return (
-    <Chart title={title} columns={[say('Step'), say('Leads')]} rows={most === 0 ? [] : steps}>
+    <Chart title={title} columns={[say('Step'), say('Leads')]} rows={highest === 0 ? [] : steps}>
       {(width) => (
         <Drawing width={width} height={STEPS_HEIGHT}>
           {steps.map(([label, count], index) => {
             const step = (width + 6) / steps.length;
-            const height = Math.max(2, ((STEPS_HEIGHT - 66) * percentOf(count, most)) / 100);
+            const height = Math.max(2, ((STEPS_HEIGHT - 66) * percentOf(count, highest)) / 100);
             const y = STEPS_HEIGHT - 42 - height;
             // A long label continues below on a phone.
             const [first, rest] =

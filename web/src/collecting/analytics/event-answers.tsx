@@ -3,7 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
 import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Resource } from '../../ui/resource.tsx';
@@ -15,7 +15,7 @@ const ownAnswers: readonly string[] = english(['Yes', 'No', 'Agreed']);
 /** The answers of an event's leads to its questions, as far as they can be counted. */
 export function EventAnswers({ event }: { event: AdminEvent }) {
   const counts = useQuery({
-    ...reading('/api/events/:eventId/answers', { params: { eventId: event.id } }),
+    ...apiQuery('/api/events/:eventId/answers', { params: { eventId: event.id } }),
     enabled: event.questions.length > 0,
     staleTime: 0,
   });
@@ -45,9 +45,9 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
       {counted.map(({ question, answered, values }) => {
         // Agreements are a share of all leads, because most people who did not agree have seen the text.
         const all = values.length === 1 ? event.leadCount : answered;
-        const asked = event.questions.find(({ id }) => id === question);
+        const askedQuestion = event.questions.find(({ id }) => id === question);
         // The choices of a scale keep their order.
-        const ranked = asked?.choices.length
+        const ranked = askedQuestion?.choices.length
           ? values.toSorted((a, b) => b.leads - a.leads)
           : values;
         return (

@@ -5,7 +5,7 @@ import type { LeadChannel } from '@drawbridge/contract/events/lead-sources';
 import { english } from '@drawbridge/contract/languages/english';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatClock, formatDay } from '../../lib/texts/day-formats.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -15,7 +15,7 @@ import { EntriesByHour, Funnel, fillHours, Ranked } from './charts.tsx';
 import { Panel } from './leads-over-time.tsx';
 
 export const figuresQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/figures', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/figures', { params: { eventId } }),
   staleTime: 0,
 });
 

@@ -23,9 +23,9 @@ export function useChosenEvent(assignments: readonly OwnAssignment[] | undefined
   const key = `event ${user?.id}`;
   const [chosenId, setChosenId] = useState(() => readStored(key));
   // If the assignment was revoked meanwhile, the first one is shown.
-  const chosen = assignments?.find(({ eventId }) => eventId === chosenId) ?? assignments?.[0];
+  const assignment = assignments?.find(({ eventId }) => eventId === chosenId) ?? assignments?.[0];
   return {
-    chosen,
+    chosen: assignment,
     choose: (eventId: string) => {
       writeStored(key, eventId);
       setChosenId(eventId);

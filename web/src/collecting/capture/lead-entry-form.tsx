@@ -102,9 +102,9 @@ export function LeadEntryForm({ event, unsent, known }: LeadEntryFormProps) {
     if (required.every((field) => form.getValues(field))) addButton.current?.focus();
   }
 
-  async function answer(given: AnswerChange) {
+  async function answer(change: AnswerChange) {
     if (!added) return false;
-    const lead = { ...added, answers: { ...added.answers, ...given } };
+    const lead = { ...added, answers: { ...added.answers, ...change } };
     const saved = await answerLead(lead);
     // The next person may have been added meanwhile.
     if (saved) setAdded((last) => (last?.id === lead.id ? lead : last));

@@ -4,7 +4,7 @@ import { Check, Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { readStored, writeStored } from '../../lib/device/storage.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 15_000;
 /** The open roll call of an event; null if there is none, or while it is not known. */
 export function useOpenRollCall(eventId: string | undefined): OpenRollCall | null {
   const { data } = useQuery({
-    ...reading('/api/events/:eventId/roll-calls/current', { params: { eventId: eventId ?? '' } }),
+    ...apiQuery('/api/events/:eventId/roll-calls/current', { params: { eventId: eventId ?? '' } }),
     enabled: eventId !== undefined,
     refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: 'always',

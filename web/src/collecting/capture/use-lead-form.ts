@@ -69,8 +69,8 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
       if (!meaning || !(control === 'line' || control === 'paragraph') || !field) continue;
       const max = control === 'line' ? TEXT_MAX : LONG_TEXT_MAX;
       const input = field as HTMLInputElement;
-      const kept = input.value === lastBadge.current[meaning]?.slice(0, max) ? '' : input.value;
-      input.value = badge[meaning]?.slice(0, max) ?? kept;
+      const ownText = input.value === lastBadge.current[meaning]?.slice(0, max) ? '' : input.value;
+      input.value = badge[meaning]?.slice(0, max) ?? ownText;
       if (input.value) input.closest('details')?.setAttribute('open', '');
     }
   }
@@ -110,8 +110,8 @@ export function useLeadForm({ id: eventId, country, questions }: PublicEvent) {
       fillAnswers(badge);
       for (const field of contactFields) {
         const before = form.getValues(field);
-        const kept = before === lastBadge.current[field] ? '' : before;
-        form.setValue(field, badge[field] ?? kept, { shouldDirty: true });
+        const ownText = before === lastBadge.current[field] ? '' : before;
+        form.setValue(field, badge[field] ?? ownText, { shouldDirty: true });
       }
       lastBadge.current = badge;
       const missing = contactFields.find((field) => !form.getValues(field));

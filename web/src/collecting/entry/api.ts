@@ -67,9 +67,9 @@ export function submitEntry(
   values: FormValues,
 ): Promise<EnteredLead> {
   const { marketing, website, nonce, consentVersion, answered, questionsVersion } = values;
-  return sendLead(lead, async (made) => {
+  return sendLead(lead, async (created) => {
     const body = {
-      ...made,
+      ...created,
       eventId,
       ...contactOf(values),
       website,
@@ -82,7 +82,7 @@ export function submitEntry(
       source: 'qr',
     };
     const shape = publicShapes.enteredLead;
-    return { ...made, ...(await api.post('/api/leads/public', { body, shape })) };
+    return { ...created, ...(await api.post('/api/leads/public', { body, shape })) };
   });
 }
 

@@ -180,7 +180,7 @@ export function EntryForm(props: EntryFormProps) {
 
 /** Focuses the first of the controls with this name, or the empty text of a choice that needs one. */
 function focusField(form: HTMLFormElement | null, name: string): void {
-  const find = (wanted: string) => form?.querySelector<HTMLInputElement>(`[name="${wanted}"]`);
+  const find = (name: string) => form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const other = find(`${name}.other`);
   const isEmpty = other?.value === '' && other.offsetParent !== null;
   (isEmpty ? other : find(name))?.focus();

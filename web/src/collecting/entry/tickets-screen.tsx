@@ -67,7 +67,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
     props;
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
-  const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
+  const isSaved = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
   const waiting = tickets.some(({ status }) => isWaiting(status));
   const hoping = fresh || (waiting && !next?.allDrawn);
 
@@ -119,7 +119,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
           {t(hoping ? 'visitor.watch' : 'visitor.winners')}
         </a>
         <p className="text-center text-ink-2 text-sm">
-          {kept && t('visitor.kept', { count: tickets.length })}
+          {isSaved && t('visitor.kept', { count: tickets.length })}
           {!hydrated && t('visitor.takePicture')}
         </p>
       </div>

@@ -66,7 +66,7 @@ describe('a row', () => {
     expect(contactIn(['', 'Zoë', '07700'], { lastName: 0, firstName: 1 }).name).toBe('Zoë');
   });
 
-  it('of our own export loses the sign that keeps it from being a formula', () => {
+  it('from our own export loses the sign that prevents a formula', () => {
     const typed = ['=Zoë, -the +1', '+47 406 12 345', ''];
     const { rows } = readCsv(csvLines([['Name', 'Phone', 'Email'], typed]));
     expect(contactIn(rows[1] ?? [], columns)).toEqual({

@@ -119,14 +119,14 @@ export function guessColumns(
 ): Matching {
   const hasValues = (column: number) => sample.some((row) => row[column]?.trim());
   const matching = header ? guessByHeadings(header, questions, hasValues) : {};
-  const taken = () => new Set(Object.values(matching));
+  const usedColumns = () => new Set(Object.values(matching));
   const width = Math.max(0, ...sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column);
   const firstFree = (fits: (cell: string) => boolean) =>
     columns.find((column) => {
       const cells = sample.flatMap((row) => (row[column]?.trim() ? [row[column].trim()] : []));
       const fitting = cells.filter(fits).length;
-      return !taken().has(column) && fitting > 0 && fitting >= cells.length * 0.8;
+      return !usedColumns().has(column) && fitting > 0 && fitting >= cells.length * 0.8;
     });
   const complete = (field: string, fits: (cell: string) => boolean) => {
     const named = matching[field];
@@ -156,8 +156,8 @@ function guessByHeadings(
   });
   let matching: Matching = Object.fromEntries(own);
   const free = () => {
-    const taken = new Set(Object.values(matching));
-    return header.map((heading, column) => (taken.has(column) ? '' : foldHeading(heading)));
+    const usedColumns = new Set(Object.values(matching));
+    return header.map((heading, column) => (usedColumns.has(column) ? '' : foldHeading(heading)));
   };
   matching = { ...matching, ...guessContact(free(), hasValues) };
   for (const column of answerColumns(questions.filter(({ id }) => !(id in matching)))) {
@@ -206,14 +206,14 @@ function guessContact(
  * is the row with the most known headings above all contact data, or else the first one with several cells.
  */
 export function findLeads(rows: readonly (readonly string[])[]): number {
-  const known = rows.map((row) => Object.keys(guessContact(row.map(foldHeading))).length);
+  const headingCounts = rows.map((row) => Object.keys(guessContact(row.map(foldHeading))).length);
   const contact = rows.findIndex(
     (row, index) =>
-      known[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
+      headingCounts[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
   );
   const above = contact < 0 ? rows.length : contact;
-  const highest = Math.max(0, ...known.slice(0, above));
-  if (highest > 0) return known.indexOf(highest) + 1;
+  const highest = Math.max(0, ...headingCounts.slice(0, above));
+  if (highest > 0) return headingCounts.indexOf(highest) + 1;
   if (above === 0 || rows.length === 1) return 0;
   const wide = rows
     .slice(0, above)

@@ -85,8 +85,8 @@ function ChooseFile({ importing, onClose }: StepProps) {
         })
       : say('{count} row', '{count} rows', { count: sheet.rows - sheet.leadsFrom })
     : '';
-  const chosen = problem ? undefined : file;
-  const Icon = chosen ? FileSpreadsheet : Upload;
+  const validFile = problem ? undefined : file;
+  const Icon = validFile ? FileSpreadsheet : Upload;
   return (
     <>
       <DialogBody>
@@ -113,9 +113,9 @@ function ChooseFile({ importing, onClose }: StepProps) {
           >
             <Icon aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0 break-words">
-              {chosen ? (
+              {validFile ? (
                 <>
-                  <span className="block font-semibold text-ink">{chosen.name}</span>
+                  <span className="block font-semibold text-ink">{validFile.name}</span>
                   <span aria-live="polite">{reading ? say('Reading...') : rowsText}</span>
                 </>
               ) : (

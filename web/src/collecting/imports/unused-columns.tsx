@@ -27,10 +27,10 @@ export function UseAs({ importing: { event }, heading, options, onUse }: UseAsPr
   function ask() {
     if (!event) return;
     const id = newId();
-    const asked = event.questions.filter(({ archived }) => !archived);
+    const questions = event.questions.filter(({ archived }) => !archived);
     const question = { id, kind: 'text' as const, label: heading, askedOf: 'volunteers' as const };
     saveQuestions.mutate(
-      { version: event.questionsVersion, questions: [...asked, question] },
+      { version: event.questionsVersion, questions: [...questions, question] },
       { onSuccess: () => onUse(id) },
     );
   }
@@ -63,8 +63,8 @@ const USUAL = 5;
 
 /** Offers to allow more than one chance where the file has chances and the event gives everybody one. */
 export function AllowChances({ event, column, rows }: AllowChancesProps) {
-  const most = Math.max(USUAL, ...rows.map((row) => Number(row[column]) || 0));
-  const limit = Math.min(CHANCES_MAX, most);
+  const highest = Math.max(USUAL, ...rows.map((row) => Number(row[column]) || 0));
+  const limit = Math.min(CHANCES_MAX, highest);
   const allow = useApiMutation({
     send: () => changeEvent(event?.id ?? '', { maxChances: limit }),
     success: {

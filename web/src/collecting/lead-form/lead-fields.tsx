@@ -62,8 +62,8 @@ export function LeadFields(props: LeadFieldsProps) {
 
 /** A warning for a number that is accepted but not valid in the country. */
 export function phoneWarning(typed: string, country: string): string | undefined {
-  const taken = phoneProblemIn(typed, country) === undefined;
-  return taken && !readPhone(typed, country).valid
+  const isAccepted = phoneProblemIn(typed, country) === undefined;
+  return isAccepted && !readPhone(typed, country).valid
     ? t('workspace.phoneInvalid', { country: countryName(country) })
     : undefined;
 }

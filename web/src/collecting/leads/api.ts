@@ -11,7 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, downloadFile, getPage, type Page, urlOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
-import { queryClient, reading } from '../../lib/queries/query-client.ts';
+import { apiQuery, queryClient } from '../../lib/queries/query-client.ts';
 import { sendOnce, sendWithId } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -38,18 +38,18 @@ export const leadPageQuery = (url: string) =>
   });
 
 export const leadCountsQuery = (filters: LeadFilters) =>
-  reading('/api/leads/counts', { query: filters });
+  apiQuery('/api/leads/counts', { query: filters });
 
 export const leadMarksQuery = (filters: LeadFilters) =>
-  reading('/api/leads/marks', { query: filters });
+  apiQuery('/api/leads/marks', { query: filters });
 
 export const leadDetailsQuery = (id: string) => ({
-  ...reading('/api/leads/:leadId', { params: { leadId: id } }),
+  ...apiQuery('/api/leads/:leadId', { params: { leadId: id } }),
   staleTime: 0,
 });
 
 export const submittersQuery = (eventId: string) =>
-  reading('/api/leads/submitters', { query: { eventId } });
+  apiQuery('/api/leads/submitters', { query: { eventId } });
 
 /** A list of leads whose first page has been loaded. */
 export interface ListedLeads {
@@ -321,7 +321,7 @@ export function useMarkHere(id: string) {
 }
 
 export const rollCallQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/roll-calls/current', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/roll-calls/current', { params: { eventId } }),
   staleTime: 0,
 });
 
@@ -389,7 +389,7 @@ export function useMergeLeads() {
 
 /** Duplicates of an event, the newest first, of which one after the other can be merged. */
 export const duplicatesQuery = (eventId: string) => ({
-  ...reading('/api/leads', {
+  ...apiQuery('/api/leads', {
     query: { eventId, duplicate: true, limit: DUPLICATES_MAX },
   }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -57,8 +57,8 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
       reads={[person]}
       what={{ loading: say('Loading the data'), failed: say('Could not load the data') }}
     >
-      {(held) =>
-        held.leads.length + held.accounts.length === 0 ? (
+      {(data) =>
+        data.leads.length + data.accounts.length === 0 ? (
           <Card>
             <EmptyState
               icon={ShieldCheck}
@@ -67,7 +67,7 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
             />
           </Card>
         ) : (
-          <Held person={held} />
+          <Held person={data} />
         )
       }
     </Resource>
@@ -96,9 +96,9 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
     if (!next.delete(key)) next.add(key);
     setTicks(next);
   };
-  const chosen = leads.filter(({ id }) => ticks.has(id));
+  const selectedLeads = leads.filter(({ id }) => ticks.has(id));
   const usernames = accounts.map(({ username }) => username).filter((name) => ticks.has(name));
-  const leadIds = chosen.map(({ id }) => id);
+  const leadIds = selectedLeads.map(({ id }) => id);
   const names = differentNames(leads);
 
   return (
@@ -115,16 +115,20 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
             icon={Download}
-            disabled={chosen.length + usernames.length === 0}
+            disabled={selectedLeads.length + usernames.length === 0}
             pending={exportPerson.isPending}
             onClick={() => exportPerson.mutate({ leadIds, usernames })}
           >
             {say('Download File')}
           </Button>
-          <Button variant="danger" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
-            {chosen.length === 0
+          <Button
+            variant="danger"
+            disabled={selectedLeads.length === 0}
+            onClick={() => setErasing(true)}
+          >
+            {selectedLeads.length === 0
               ? say('Erase')
-              : say('Erase {count} lead', 'Erase {count} leads', { count: chosen.length })}
+              : say('Erase {count} lead', 'Erase {count} leads', { count: selectedLeads.length })}
           </Button>
         </div>
         <p className="w-full text-ink-2">
@@ -181,7 +185,7 @@ function Held({ person: { leads, accounts, total } }: { person: PersonData }) {
           </div>
         </Card>
       ))}
-      {erasing && <EraseDialog leads={chosen} onClose={() => setErasing(false)} />}
+      {erasing && <EraseDialog leads={selectedLeads} onClose={() => setErasing(false)} />}
     </section>
   );
 }

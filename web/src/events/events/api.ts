@@ -4,7 +4,7 @@ import type { WinnerDisplay } from '@drawbridge/contract/events/raffle-options';
 import type { SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { useLocation } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
-import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { adminApiQuery, apiQuery } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -14,11 +14,11 @@ import type { QueuedSponsor } from './sponsor-queue.tsx';
 export const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
 
-export const eventsQuery = readingAsAdmin(EVENTS);
+export const eventsQuery = adminApiQuery(EVENTS);
 
 /** The event's draws so far, refetched by every dialog that needs them. */
 export const drawsQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/draws', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/draws', { params: { eventId } }),
   staleTime: 0,
 });
 

@@ -2,7 +2,7 @@ import type { translationsInput } from '@drawbridge/contract/events/events';
 import type { questionsInput } from '@drawbridge/contract/events/questions/schemas';
 import type { z } from 'zod';
 import { ApiError, api, sentenceOf } from '../../lib/api/api-client.ts';
-import { reading, replaceRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
 
@@ -10,13 +10,13 @@ const EVENTS = '/api/events';
 
 /** The number of answers to each question. */
 export const answerCountsQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/answers', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/answers', { params: { eventId } }),
   staleTime: 0,
 });
 
 /** The author and time of the last change of the questions. */
 export const lastChangeQuery = (eventId: string) => ({
-  ...reading('/api/audit', { query: { eventId, kind: 'questions-changed', limit: 1 } }),
+  ...apiQuery('/api/audit', { query: { eventId, kind: 'questions-changed', limit: 1 } }),
   staleTime: 0,
 });
 
@@ -49,11 +49,11 @@ export function useSaveQuestions(eventId: string) {
 }
 
 /** All prizes of an event, whose names can be translated. */
-export const prizesQuery = (eventId: string) => reading('/api/prizes', { query: { eventId } });
+export const prizesQuery = (eventId: string) => apiQuery('/api/prizes', { query: { eventId } });
 
 /** The prizes as the form shows them; read again each time, because draws change them. */
 export const prizesLeftQuery = (eventId: string) => ({
-  ...reading('/api/prizes/left', { query: { eventId } }),
+  ...apiQuery('/api/prizes/left', { query: { eventId } }),
   staleTime: 0,
 });
 

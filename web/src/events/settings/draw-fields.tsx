@@ -3,7 +3,7 @@ import { winnerDisplayNames, winnerDisplays } from '@drawbridge/contract/events/
 import { CHANCES_MAX } from '@drawbridge/contract/fair-draw/draws';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Field, Input } from '../../ui/fields/field.tsx';
 import { ControlledField } from '../../ui/fields/schema-field.tsx';
@@ -121,7 +121,7 @@ export function ChancesField({ event, sealed = false }: ChancesFieldProps) {
 function useLeadsAbove(event: AdminEvent | undefined, value: number): string | undefined {
   const lower = event !== undefined && value < event.maxChances;
   const { data } = useQuery({
-    ...reading('/api/leads', {
+    ...apiQuery('/api/leads', {
       query: { eventId: event?.id, manyChances: true, sort: 'chances', limit: READ_MAX },
     }),
     enabled: lower,

@@ -5,7 +5,7 @@ import type { Texts } from '@drawbridge/contract/languages/texts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatDayWithWeekday } from '../../lib/texts/day-formats.ts';
 import { attributesOf, PrintedPage, printedName } from '../../ui/printed-page/printed-page.tsx';
 import { qrSvg } from './event-links.ts';
@@ -37,9 +37,9 @@ export function EventPoster(props: EventPosterProps) {
   const [code, setCode] = useState('');
   const done = useEffectEvent(onDone);
   const query = { eventId: event.id };
-  const sponsors = useQuery(reading('/api/sponsors', { query, large: true }));
+  const sponsors = useQuery(apiQuery('/api/sponsors', { query, large: true }));
   // The prizes that can still be won, as on the form.
-  const prizes = useQuery({ ...reading('/api/prizes/left', { query }), staleTime: 0 });
+  const prizes = useQuery({ ...apiQuery('/api/prizes/left', { query }), staleTime: 0 });
   const ready = code !== '' && !sponsors.isPending && !prizes.isPending;
 
   useEffect(() => {

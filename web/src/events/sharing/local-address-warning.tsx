@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 
 /** True if only this computer can open the address. */
@@ -25,7 +25,7 @@ export function LocalAddressWarning({ origin }: { origin: string }) {
 }
 
 function Warning({ origin }: { origin: string }) {
-  const { data } = useQuery({ ...reading('/api/address/network'), staleTime: 0 });
+  const { data } = useQuery({ ...apiQuery('/api/address/network'), staleTime: 0 });
   const { pathname, search } = location;
 
   return (

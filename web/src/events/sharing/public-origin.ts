@@ -1,9 +1,9 @@
 import { typedLeadFormPath } from '@drawbridge/contract/core/pages';
 import { useQuery } from '@tanstack/react-query';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 
-const addressQuery = reading('/api/address', { shape: publicShapes.address });
+const addressQuery = apiQuery('/api/address', { shape: publicShapes.address });
 
 /** The country of the first event, which the operator may have set. */
 export function useDefaultCountry(): string | undefined {

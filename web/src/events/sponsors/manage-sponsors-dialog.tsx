@@ -6,7 +6,7 @@ import { Pencil, Plus, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { reading, removeRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function SponsorsPanel({ event }: { event: AdminEvent }) {
   );
 }
 
-const sharingQuery = (eventId: string) => reading(SHARING, { query: { eventId } });
+const sharingQuery = (eventId: string) => apiQuery(SHARING, { query: { eventId } });
 
 /** The sponsor whose sharing is open, by its id, and its current sharing. */
 function useShared(event: AdminEvent) {

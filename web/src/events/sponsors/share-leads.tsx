@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatTimestamp } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -141,7 +141,7 @@ interface SharedFieldsProps extends ShareLeadsProps {
 
 function SharedFields({ sponsor, event, sharing, changed, onChange }: SharedFieldsProps) {
   useUnsavedChanges(changed);
-  const { data: prizes = [] } = useQuery(reading('/api/prizes', { query: { eventId: event.id } }));
+  const { data: prizes = [] } = useQuery(apiQuery('/api/prizes', { query: { eventId: event.id } }));
   const names = questionNames(event.questions);
   const questionsToShare = event.questions.filter((question) => !question.sponsor);
   const name = sponsor.name ?? '';

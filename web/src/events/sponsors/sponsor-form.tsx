@@ -1,7 +1,7 @@
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/events/sponsors';
 import { Plus } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
-import { queryClient, reading } from '../../lib/queries/query-client.ts';
+import { apiQuery, queryClient } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -16,7 +16,7 @@ import { drawWordmark } from './wordmark.ts';
 export const SPONSORS = '/api/sponsors';
 
 export const sponsorsQuery = (eventId: string) =>
-  reading(SPONSORS, { query: { eventId }, large: true });
+  apiQuery(SPONSORS, { query: { eventId }, large: true });
 
 interface SponsorFormProps {
   eventId: string;

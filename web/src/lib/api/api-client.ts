@@ -136,10 +136,10 @@ async function call<Body>(
 /** The time limit includes the body, because a response may stop half-way. */
 async function within<Result>(
   milliseconds: number,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const { signal, clear } = startDeadline(milliseconds, given);
+  const { signal, clear } = startDeadline(milliseconds, callerSignal);
   try {
     return await work(signal);
   } finally {
@@ -172,10 +172,10 @@ interface Download extends Pick<CallOptions, 'token'> {
 
 function download(
   path: string,
-  { body, onProgress, token, ...given }: CallInput & Download,
+  { body, onProgress, token, ...input }: CallInput & Download,
 ): Promise<Blob> {
   return within(LONG_TIMEOUT_MS, undefined, async (limit) => {
-    const response = await request('POST', addressOf(path, given), body, limit, { token });
+    const response = await request('POST', addressOf(path, input), body, limit, { token });
     if (!onProgress || !response.body) return await response.blob();
     let arrived = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -191,18 +191,18 @@ function download(
 
 export const downloadFile = download as unknown as <P extends Path<'POST'>>(
   path: P,
-  given: RequestOf<'POST', P> & Download,
+  input: RequestOf<'POST', P> & Download,
 ) => Promise<Blob>;
 
 /** Opens a response that never ends, such as an event stream. */
 export const openStream = ((
   path: string,
-  { signal, ...given }: CallInput & { signal: AbortSignal },
-) => request('GET', addressOf(path, given), undefined, signal)) as unknown as <
+  { signal, ...input }: CallInput & { signal: AbortSignal },
+) => request('GET', addressOf(path, input), undefined, signal)) as unknown as <
   P extends Path<'GET'>,
 >(
   path: P,
-  given: RequestOf<'GET', P> & { signal: AbortSignal },
+  input: RequestOf<'GET', P> & { signal: AbortSignal },
 ) => Promise<Response>;
 
 type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive' | 'language' | 'token'>;

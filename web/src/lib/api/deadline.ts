@@ -8,21 +8,21 @@ interface Deadline {
 /**
  * Combines a timeout and a signal. `AbortSignal.any` is missing on older phones.
  */
-export function startDeadline(milliseconds: number, given?: AbortSignal): Deadline {
+export function startDeadline(milliseconds: number, callerSignal?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const giveUp = () => controller.abort(given?.reason);
+  const giveUp = () => controller.abort(callerSignal?.reason);
   // A TypeError, as fetch throws when there is no response, so that callers handle both alike.
   const timer = setTimeout(
     () => controller.abort(new TypeError('No response in time')),
     milliseconds,
   );
-  if (given?.aborted) giveUp();
-  given?.addEventListener('abort', giveUp);
+  if (callerSignal?.aborted) giveUp();
+  callerSignal?.addEventListener('abort', giveUp);
   return {
     signal: controller.signal,
     clear: () => {
       clearTimeout(timer);
-      given?.removeEventListener('abort', giveUp);
+      callerSignal?.removeEventListener('abort', giveUp);
     },
   };
 }

@@ -3,11 +3,11 @@
 /** The lifetime of a stored value: a value of a tab survives a reload and is deleted when the tab is closed. */
 type Kept = 'on this device' | 'in this tab';
 
-const storageOf = (kept: Kept) => (kept === 'in this tab' ? sessionStorage : localStorage);
+const storageOf = (storage: Kept) => (storage === 'in this tab' ? sessionStorage : localStorage);
 
-export function readStored(key: string, kept: Kept = 'on this device'): string | null {
+export function readStored(key: string, storage: Kept = 'on this device'): string | null {
   try {
-    return storageOf(kept).getItem(key);
+    return storageOf(storage).getItem(key);
   } catch {
     return null;
   }
@@ -16,11 +16,11 @@ export function readStored(key: string, kept: Kept = 'on this device'): string |
 export function writeStored(
   key: string,
   value: string | null,
-  kept: Kept = 'on this device',
+  storage: Kept = 'on this device',
 ): void {
   try {
-    if (value === null) storageOf(kept).removeItem(key);
-    else storageOf(kept).setItem(key, value);
+    if (value === null) storageOf(storage).removeItem(key);
+    else storageOf(storage).setItem(key, value);
   } catch {
     // The browser refuses storage.
   }
@@ -30,7 +30,7 @@ export function writeStored(
 const ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 /** The ids of browsers without storage, so that one device does not count as many. */
-const made = new Map<string, string>();
+const entries = new Map<string, string>();
 
 /**
  * Random ids of this browser, which stay after logging out. One is sent with every login: the server remembers the
@@ -39,10 +39,10 @@ const made = new Map<string, string>();
  */
 export function deviceId(use: 'login' | 'outbox'): string {
   const key = use === 'login' ? 'device' : 'outbox-device';
-  const stored = readStored(key) ?? made.get(key);
+  const stored = readStored(key) ?? entries.get(key);
   if (stored && ID.test(stored)) return stored;
   const id = newId();
-  made.set(key, id);
+  entries.set(key, id);
   writeStored(key, id);
   return id;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { reading } from './query-client.ts';
+import { apiQuery } from './query-client.ts';
 
 /** The login methods. The server embeds them in the login page. */
 export const loginMethodsQuery = {
-  ...reading('/api/auth/login-methods'),
+  ...apiQuery('/api/auth/login-methods'),
   staleTime: Number.POSITIVE_INFINITY,
 };
 

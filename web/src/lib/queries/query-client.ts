@@ -68,24 +68,24 @@ export interface Reading<Result> {
 
 function optionsFor<Result>(
   path: string,
-  { large, shape, keepSession, ...given }: CallInput = {},
+  { large, shape, keepSession, ...input }: CallInput = {},
 ): Reading<Result> {
   const meta = {
     ...(large && { large }),
     ...(shape && { shape }),
     ...(keepSession && { keepSession }),
   };
-  return { queryKey: [addressOf(path, given)] as unknown as Reading<Result>['queryKey'], meta };
+  return { queryKey: [addressOf(path, input)] as unknown as Reading<Result>['queryKey'], meta };
 }
 
 /** The query of a call; the first element of its key is the call's address. */
-export const reading = optionsFor as unknown as <P extends Path<'GET'>>(
+export const apiQuery = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Reading<ResponseOf<'GET', P>>;
 
 /** The query of a call on pages of administrators, whose responses sometimes have more fields. */
-export const readingAsAdmin = optionsFor as unknown as <P extends Path<'GET'>>(
+export const adminApiQuery = optionsFor as unknown as <P extends Path<'GET'>>(
   path: P,
   ...args: CallArgs<'GET', P>
 ) => Reading<AdminResponse<'GET', P>>;

@@ -19,9 +19,9 @@ type Given<P extends OncePath> = RequestOf<'POST', P> & CallOptions;
 /** Posts a request that must not be executed twice. */
 export async function sendOnce<P extends OncePath>(
   path: P,
-  given: Given<P>,
+  input: Given<P>,
 ): Promise<ResponseOf<'POST', P>> {
-  return (await sendWithId<P>(path, given)).response;
+  return (await sendWithId<P>(path, input)).response;
 }
 
 /**
@@ -30,17 +30,17 @@ export async function sendOnce<P extends OncePath>(
  */
 export const sendWithId = sendUnderId as unknown as <P extends OncePath>(
   path: P,
-  given: Given<P>,
+  input: Given<P>,
 ) => Promise<{ id: string; response: ResponseOf<'POST', P> }>;
 
-const send = api.post as unknown as (path: string, given: object) => Promise<unknown>;
+const send = api.post as unknown as (path: string, input: object) => Promise<unknown>;
 
-async function sendUnderId(path: string, given: { body: object }) {
-  const key = JSON.stringify([path, given]);
+async function sendUnderId(path: string, input: { body: object }) {
+  const key = JSON.stringify([path, input]);
   const id = unanswered.get(key) ?? newId();
   unanswered.set(key, id);
   try {
-    const response = await send(path, { ...given, body: { ...given.body, id } });
+    const response = await send(path, { ...input, body: { ...input.body, id } });
     unanswered.delete(key);
     return { id, response };
   } catch (error) {

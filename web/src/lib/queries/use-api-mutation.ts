@@ -69,9 +69,9 @@ export function useApiMutation<Input = void, Result = unknown, Undone = unknown>
 
 /** Returns the mutation, or creates one from a declaration. */
 export function useDeclaredMutation<Input, Result, Made extends object>(
-  given: ApiMutation<Input, Result> | Made,
+  mutation: ApiMutation<Input, Result> | Made,
 ): UseMutationResult<Result, Error, Input> | Made {
-  const declared = 'send' in given ? given : undefined;
+  const declared = 'send' in mutation ? mutation : undefined;
   const own = useApiMutation<Input, Result>(declared ?? { send: () => Promise.reject() });
-  return declared ? own : (given as Made);
+  return declared ? own : (mutation as Made);
 }

@@ -10,8 +10,8 @@ export type Read<Data> =
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'done'; data: Data };
 
-function useResponse<Data>(path: string, { shape, ...given }: CallInput = {}): Read<Data> {
-  const url = addressOf(path, given);
+function useResponse<Data>(path: string, { shape, ...input }: CallInput = {}): Read<Data> {
+  const url = addressOf(path, input);
   const initialData = use(InitialDataContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);

@@ -30,7 +30,7 @@ export const formatDayAndTime = (
   day: string,
   time: string,
   { language, text }: Texts = currentTexts(),
-): string => text('visitor.moment', { ...partsOf(day, text), time: formatClock(time, language) });
+): string => text('visitor.dateTime', { ...partsOf(day, text), time: formatClock(time, language) });
 
 /** 'Dec 5, 1:42 PM' in the browser's time zone, or in UTC with its name where the zone is unknown. */
 export function formatTimestampShort(timestamp: string, zone: 'local' | 'UTC'): string {
@@ -48,8 +48,8 @@ export function formatTimestampToday(timestamp: string, zone: 'local' | 'UTC'): 
 const withZone = (text: string, zone: 'local' | 'UTC') => (zone === 'UTC' ? `${text} UTC` : text);
 
 function split(timestamp: string, zone: 'local' | 'UTC'): [day: string, time: string] {
-  const written = zone === 'UTC' ? new Date(timestamp).toISOString() : localTime(timestamp);
-  return [written.slice(0, 10), written.slice(11, 16)];
+  const isoText = zone === 'UTC' ? new Date(timestamp).toISOString() : localTime(timestamp);
+  return [isoText.slice(0, 10), isoText.slice(11, 16)];
 }
 
 const partsOf = (day: string, text: Texts['text'] = t) => partsOfDay(day, text);

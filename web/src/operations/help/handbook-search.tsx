@@ -8,24 +8,24 @@ const MAX_RESULTS = 12;
 export function FoundSections({ typed }: { typed: string }) {
   const index = useQuery<HandbookSection[]>({ queryKey: [HANDBOOK_INDEX] });
   const words = searchedWords(typed);
-  const found = index.data && findSections(index.data, words);
+  const sections = index.data && findSections(index.data, words);
 
   return (
     <div>
       <p role="status" className="text-ink-2 text-sm">
-        {found
-          ? found.length > MAX_RESULTS
+        {sections
+          ? sections.length > MAX_RESULTS
             ? say('{count} sections found, the best {shown} shown', {
-                count: found.length,
+                count: sections.length,
                 shown: MAX_RESULTS,
               })
-            : say('{count} section found', '{count} sections found', { count: found.length })
+            : say('{count} section found', '{count} sections found', { count: sections.length })
           : index.error
             ? say('The search needs the network. The answers below do not.')
             : say('Searching…')}
       </p>
       <ol className="divide-y divide-line">
-        {found?.slice(0, MAX_RESULTS).map(({ url, chapter, title, text }) => (
+        {sections?.slice(0, MAX_RESULTS).map(({ url, chapter, title, text }) => (
           <li key={url} className="py-3">
             <a href={url} className="font-semibold text-accent-ink underline underline-offset-2">
               {title}

@@ -7,7 +7,7 @@ import { Copy, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { copyText } from '../../lib/device/copy-text.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatBytes } from '../../lib/texts/figures.ts';
 import { formatTimestamp } from '../../lib/texts/formats.ts';
@@ -23,7 +23,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 
 /** The server's status, mail and backups, for its operator. */
 export function ServerPage() {
-  const status = useQuery({ ...reading('/api/status'), staleTime: 0 });
+  const status = useQuery({ ...apiQuery('/api/status'), staleTime: 0 });
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title={say('Server')} subtitle={say('Status, email and backups')} />
@@ -202,8 +202,8 @@ const states = {
 
 /** The state of the mail: whether it is sent, and how many mails are waiting or have failed. */
 function MailSection() {
-  const status = useQuery({ ...reading('/api/mail'), staleTime: 0 });
-  const account = useQuery(reading('/api/account'));
+  const status = useQuery({ ...apiQuery('/api/mail'), staleTime: 0 });
+  const account = useQuery(apiQuery('/api/account'));
   const test = useApiMutation({
     send: () => api.post('/api/mail/test'),
     success: ({ to }) => ({

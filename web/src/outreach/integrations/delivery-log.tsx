@@ -87,7 +87,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
   });
   const { kind, createdAt, state, attempts, dueAt, status, response, error, payload } = delivery;
   const [tone, label] = states[state];
-  const what = kind === 'test' ? say('A test') : say(webhookKinds[kind]);
+  const subject = kind === 'test' ? say('A test') : say(webhookKinds[kind]);
 
   return (
     <li>
@@ -105,7 +105,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
         <div className="flex flex-col gap-3 px-3.5 pb-3.5">
           <p className="text-ink-2 text-sm">
             {[
-              what,
+              subject,
               say('{count} attempt', '{count} attempts', { count: attempts }),
               error,
               state === 'waiting' &&

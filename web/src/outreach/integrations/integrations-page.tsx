@@ -9,7 +9,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { Ellipsis, KeyRound, type LucideIcon, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { adminApiQuery, apiQuery } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatTimestamp, formatTimestampDay } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -36,7 +36,7 @@ const DeliveryLog = lazyDialog(() => import('./delivery-log.tsx'), 'DeliveryLog'
 
 export function IntegrationsPage() {
   const [tokens, { data: events = [] }] = useQueries({
-    queries: [{ ...reading(TOKENS), staleTime: 0 }, readingAsAdmin('/api/events')],
+    queries: [{ ...apiQuery(TOKENS), staleTime: 0 }, adminApiQuery('/api/events')],
   });
   const eventNames = new Map(events.map(({ id, name }) => [id, name]));
   const [open, dialog] = useDialogs(tokens.data, {
@@ -106,7 +106,7 @@ interface WebhookListProps {
 }
 
 function WebhookList({ events, eventNames }: WebhookListProps) {
-  const webhooks = useQuery({ ...reading(WEBHOOKS), staleTime: 0 });
+  const webhooks = useQuery({ ...apiQuery(WEBHOOKS), staleTime: 0 });
   const [open, dialog] = useDialogs(webhooks.data, {
     new: (close) => <NewWebhookDialog events={events} onClose={close} />,
     edit: (close, webhook) => (

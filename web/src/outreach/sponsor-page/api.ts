@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError, api, downloadFile, getPage } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
 import { deviceId, readStored, writeStored } from '../../lib/device/storage.ts';
-import { reading, refetch } from '../../lib/queries/query-client.ts';
+import { apiQuery, refetch } from '../../lib/queries/query-client.ts';
 import { formatDayAndTime } from '../../lib/texts/day-formats.ts';
 import { questionInPageLanguage } from '../../lib/texts/event-text.tsx';
 import { translate } from '../../lib/texts/texts.ts';
@@ -84,7 +84,7 @@ export const reportQuery = (secret: string) =>
 
 /** The report that an organiser opens with their own session. */
 export const organiserReportQuery = (sponsorId: string) => ({
-  ...reading('/api/sponsors/:sponsorId/report', { params: { sponsorId } }),
+  ...apiQuery('/api/sponsors/:sponsorId/report', { params: { sponsorId } }),
   staleTime: 0,
 });
 

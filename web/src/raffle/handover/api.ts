@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { api, urlOf } from '../../lib/api/api-client.ts';
 import { publicShapes } from '../../lib/api/public-shapes.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -12,18 +12,18 @@ const fresh = { staleTime: 0, refetchInterval: 10_000 };
 
 /** All winners, for administrators. */
 export const winnersQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/winners', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/winners', { params: { eventId } }),
   ...fresh,
 });
 
 /** The public wins, which show volunteers who is still waiting. */
 export const winsQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
+  ...apiQuery('/api/events/:eventId/raffles', { params: { eventId }, shape: publicShapes.results }),
   ...fresh,
 });
 
 export const wonPrizesQuery = (eventId: string) =>
-  reading('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
+  apiQuery('/api/prizes', { query: { eventId }, shape: publicShapes.prizes });
 
 /** The URLs that a handover or its undo changes, for organisers and for the public. */
 export const changedByHandovers = (eventId: string) => [
@@ -73,7 +73,7 @@ export function useReached(eventId: string) {
 
 /** The state of the mail to an event's winners, which servers send within seconds. */
 export const winnerMailsQuery = (eventId: string, enabled: boolean) => ({
-  ...reading('/api/events/:eventId/winners/mail', { params: { eventId } }),
+  ...apiQuery('/api/events/:eventId/winners/mail', { params: { eventId } }),
   enabled,
   staleTime: 0,
   refetchInterval: 3000,

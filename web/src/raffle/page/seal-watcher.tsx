@@ -104,12 +104,12 @@ function Computed() {
   useEffect(() => {
     if (!settled) return;
     let timer: ReturnType<typeof setTimeout>;
-    let wanted = true;
+    let active = true;
     const computeAfter = (delay: number) => {
       timer = setTimeout(async () => {
         const found = await compute(eventId, watched).catch(() => 'failed' as const);
         // A draw on screen unmounts this part; the next mount computes it again.
-        if (!wanted) return;
+        if (!active) return;
         if (found === 'failed') return computeAfter(RETRY_MS);
         setLooked(hash ?? '');
         if (found) keep({ ...watched, outcome: found });
@@ -117,7 +117,7 @@ function Computed() {
     };
     computeAfter(Math.random() * SPREAD_MS);
     return () => {
-      wanted = false;
+      active = false;
       clearTimeout(timer);
     };
   }, [eventId, settled, watched, hash]);

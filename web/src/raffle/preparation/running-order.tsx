@@ -8,7 +8,7 @@ import { Gift, Lock } from 'lucide-react';
 import { Link } from 'wouter';
 import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { reading, replaceRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, replaceRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -32,7 +32,7 @@ const sources: { value: DrawSource; label: string }[] = [
 export function RunningOrder() {
   const { eventId, prizes } = useStage();
   const { data: draws } = useQuery({
-    ...reading('/api/events/:eventId/draws', { params: { eventId } }),
+    ...apiQuery('/api/events/:eventId/draws', { params: { eventId } }),
     staleTime: 0,
   });
   const fixed = draws ? fixedPrizes(draws) : new Map<string, number>();

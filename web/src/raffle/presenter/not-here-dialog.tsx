@@ -28,8 +28,8 @@ export function NotHereDialog({ onClose }: { onClose: () => void }) {
     }))
     // People who did not answer the roll call are the likely ones. The last draw comes first.
     .sort((one, other) => Number(one.here) - Number(other.here) || other.number - one.number);
-  const ofLast = absent.filter(({ number }) => number === last);
-  const before = absent.length - ofLast.length;
+  const lastDrawAbsent = absent.filter(({ number }) => number === last);
+  const before = absent.length - lastDrawAbsent.length;
   const answered = absent.some(({ here }) => here);
 
   if (forfeiting) {
@@ -56,7 +56,7 @@ export function NotHereDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <DialogBody>
-        <WinsByPrize wins={earlier ? absent : ofLast}>
+        <WinsByPrize wins={earlier ? absent : lastDrawAbsent}>
           {(win) => (
             <button
               type="button"

@@ -4,7 +4,7 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { api } from '../../lib/api/api-client.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { formatCount } from '../../lib/texts/formats.ts';
@@ -85,7 +85,7 @@ export function OpenRollCall({ withCode = false }: { withCode?: boolean }) {
   const { eventId, people } = useStage();
   const here = people?.here;
   const origin = usePublicOrigin();
-  const { queryKey, ...rest } = reading(`${path}/current`, { params: { eventId } });
+  const { queryKey, ...rest } = apiQuery(`${path}/current`, { params: { eventId } });
   const { data } = useQuery({
     ...rest,
     // Each roll call has digits of its own.

@@ -25,13 +25,13 @@ interface SealDialogProps {
 export function SealDialog({ prize, onClose }: SealDialogProps) {
   const { eventId, results, now, show } = useStage();
   const { onlyHere, obstacle } = useTakingPart();
-  const left = prize ? prize.quantity - countDrawn(prize, results) : 1;
+  const remaining = prize ? prize.quantity - countDrawn(prize, results) : 1;
   const [wait, setWait] = useState<(typeof WAITS)[number] | 0>(
     prize?.drawSource === 'beacon' ? WAITS[1] : 0,
   );
-  const [winners, setWinners] = useState(String(left));
+  const [winners, setWinners] = useState(String(remaining));
   const count = Number(winners);
-  const possible = Number.isInteger(count) && count >= 1 && count <= left;
+  const possible = Number.isInteger(count) && count >= 1 && count <= remaining;
   // Seals the draw before the audience calls out a phrase, or before a beacon appears.
   const sealDraw = useToastMutation({
     send: () =>
@@ -39,7 +39,7 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
         params: { eventId },
         body: {
           prizeId: prize?.id ?? null,
-          ...(left > 1 && { count }),
+          ...(remaining > 1 && { count }),
           ...(onlyHere && { onlyHere }),
           ...(wait > 0 && { round: roundAt(QUICKNET, now() + wait * 1000) }),
         },
@@ -97,17 +97,17 @@ export function SealDialog({ prize, onClose }: SealDialogProps) {
           <p className="text-ink-2 text-sm">
             {t(wait > 0 ? 'presenter.beaconHelp' : 'workspace.phraseDecides')}
           </p>
-          {left > 1 && (
+          {remaining > 1 && (
             <Field
               label={t('presenter.howManyWinners')}
-              error={possible ? undefined : t('presenter.atMostWinners', { left })}
+              error={possible ? undefined : t('presenter.atMostWinners', { left: remaining })}
               className="max-w-48"
             >
               <Input
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={left}
+                max={remaining}
                 value={winners}
                 onChange={(event) => setWinners(event.target.value)}
               />

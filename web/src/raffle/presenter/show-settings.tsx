@@ -3,7 +3,7 @@ import { CLAIM_MINUTES } from '@drawbridge/contract/raffle/stage';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
 import { useStage } from '../stage-context.tsx';
 
@@ -83,7 +83,7 @@ export function Choice<Value>({ label, options, value, onChoose }: ChoiceProps<V
 /** The presenter's note on this prize, which nobody else sees. */
 export function PresenterNote({ prizeId }: { prizeId: string | null | undefined | false }) {
   const { eventId } = useStage();
-  const { data } = useQuery(reading('/api/prizes/notes', { query: { eventId } }));
+  const { data } = useQuery(apiQuery('/api/prizes/notes', { query: { eventId } }));
   const note = data?.find((each) => each.prizeId === prizeId)?.note;
   if (!note) return null;
   return (

@@ -6,7 +6,7 @@ import { Gift, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { queryClient, reading, removeRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, queryClient, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,9 +31,9 @@ export function PrizesPanel({ event }: { event: AdminEvent }) {
   const [prizes, notes, draws] = useQueries({
     queries: [
       prizesQuery(event.id),
-      reading(NOTES, { query: { eventId: event.id } }),
+      apiQuery(NOTES, { query: { eventId: event.id } }),
       {
-        ...reading('/api/events/:eventId/draws', { params: { eventId: event.id } }),
+        ...apiQuery('/api/events/:eventId/draws', { params: { eventId: event.id } }),
         staleTime: 0,
       },
     ],

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { readPicture } from '../../lib/device/pictures.ts';
-import { queryClient, reading, replaceRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, queryClient, replaceRow } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -20,7 +20,7 @@ export const PRIZES = '/api/prizes';
 
 export const NOTES = '/api/prizes/notes';
 
-export const prizesQuery = (eventId: string) => reading(PRIZES, { query: { eventId } });
+export const prizesQuery = (eventId: string) => apiQuery(PRIZES, { query: { eventId } });
 
 interface PrizeFormProps {
   eventId: string;
@@ -108,7 +108,9 @@ const NOBODY = 'nobody';
 
 /** The sponsor of the prize, if the event has sponsors. */
 function GivenBy({ eventId }: { eventId: string }) {
-  const { data: sponsors = [] } = useQuery(reading('/api/sponsors/public', { query: { eventId } }));
+  const { data: sponsors = [] } = useQuery(
+    apiQuery('/api/sponsors/public', { query: { eventId } }),
+  );
   if (sponsors.length === 0) return null;
   return (
     <ControlledField

@@ -7,7 +7,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
 import { formatCount, formatList, formatTimestamp } from '../../lib/texts/formats.ts';
 import { currentLanguage, t } from '../../lib/texts/texts.ts';
@@ -16,7 +16,7 @@ import { Dialog, DialogBody } from '../../ui/dialogs/dialog.tsx';
 
 /** Refetched whenever it is shown, and regularly while it is. It leaves it to the draw to find the session ended. */
 export const readinessQuery = (eventId: string) => ({
-  ...reading('/api/events/:eventId/readiness', { params: { eventId }, keepSession: true }),
+  ...apiQuery('/api/events/:eventId/readiness', { params: { eventId }, keepSession: true }),
   staleTime: 0,
   gcTime: 0,
   refetchInterval: 15_000,

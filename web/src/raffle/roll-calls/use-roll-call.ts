@@ -31,7 +31,7 @@ type State =
 interface Answering {
   rollCall: number;
   /** The digits that are being sent until there is an answer. */
-  wanted?: string | undefined;
+  rollCallId?: string | undefined;
   sending?: boolean;
   unanswered?: boolean;
   problem?: string | undefined;
@@ -74,7 +74,7 @@ export function useRollCall(
         ...(before?.rollCall === rollCall ? before : { done: [] }),
         ...{ rollCall, ...next },
       }));
-    change({ wanted, sending: true, problem: undefined });
+    change({ rollCallId: wanted, sending: true, problem: undefined });
     const found = await Promise.all(
       tickets.filter((ticket) => !hasAnswered(ticket)).map((own) => answer(eventId, own, wanted)),
     );
@@ -83,7 +83,7 @@ export function useRollCall(
     const refused = found.find(({ problem }) => problem)?.problem;
     const lost = found.some(({ isHere, problem }) => !isHere && !problem);
     setAnswering((before) => ({
-      ...{ rollCall, wanted: lost && !refused ? wanted : undefined, sending: false },
+      ...{ rollCall, rollCallId: lost && !refused ? wanted : undefined, sending: false },
       ...{ unanswered: lost, problem: refused },
       done: [...(before?.rollCall === rollCall ? before.done : []), ...done],
     }));
@@ -92,7 +92,7 @@ export function useRollCall(
       navigator.vibrate?.(VIBRATION_MS);
   });
 
-  const pending = current?.wanted && !current.sending ? current.wanted : undefined;
+  const pending = current?.rollCallId && !current.sending ? current.rollCallId : undefined;
   useEffect(() => {
     if (!pending) return;
     const again = () => void send(pending);
@@ -105,7 +105,7 @@ export function useRollCall(
   }, [pending]);
 
   // The roll call has closed while an answer was on its way.
-  const left =
+  const expiredRollCall =
     answering?.unanswered && answering.rollCall !== open ? answering.rollCall : undefined;
   const ask = useEffectEvent(async (rollCall: number) => {
     const statuses = await Promise.all(
@@ -121,25 +121,25 @@ export function useRollCall(
     setClosed({ rollCall, kind: isHere ? 'here' : 'late' });
   });
   useEffect(() => {
-    if (!left) return;
-    setClosed({ rollCall: left, kind: 'unknown' });
+    if (!expiredRollCall) return;
+    setClosed({ rollCall: expiredRollCall, kind: 'unknown' });
     let timer: ReturnType<typeof setTimeout>;
-    let wanted = true;
+    let active = true;
     const look = () =>
-      ask(left).then(
+      ask(expiredRollCall).then(
         () => {
-          if (wanted) timer = setTimeout(() => setClosed(undefined), TOLD_MS);
+          if (active) timer = setTimeout(() => setClosed(undefined), TOLD_MS);
         },
         () => {
-          if (wanted) timer = setTimeout(look, RETRY_MS);
+          if (active) timer = setTimeout(look, RETRY_MS);
         },
       );
     void look();
     return () => {
-      wanted = false;
+      active = false;
       clearTimeout(timer);
     };
-  }, [left]);
+  }, [expiredRollCall]);
 
   return { state: stateNow(), digits, setDigits: change, send: () => void send(digits) };
 

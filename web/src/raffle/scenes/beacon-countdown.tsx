@@ -7,10 +7,10 @@ import { useSecondsUntil } from './pages.tsx';
 /** The seconds until the beacon of a round, in large digits; after that, a note that it is awaited. */
 export function BeaconCountdown({ round }: { round: number }) {
   const { now } = useStage();
-  const left = useSecondsUntil(roundTime(QUICKNET, round), now);
-  return left > 0 ? (
+  const secondsLeft = useSecondsUntil(roundTime(QUICKNET, round), now);
+  return secondsLeft > 0 ? (
     <span role="timer" className="font-bold font-display text-[2.5em] tabular-nums leading-none">
-      {formatCount(left)}
+      {formatCount(secondsLeft)}
     </span>
   ) : (
     <span className="animate-pulse">{t('watched.waitingForBeacon')}</span>

@@ -108,8 +108,8 @@ function useNearlyOver(drawing: Drawing | undefined): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read once.
   useEffect(() => {
     if (since === undefined || lasts === undefined || lasts <= LONG_MS) return;
-    const left = since + lasts * NEARLY_OVER - now();
-    const timer = setTimeout(() => setPassed(since), Math.max(0, left));
+    const millisecondsLeft = since + lasts * NEARLY_OVER - now();
+    const timer = setTimeout(() => setPassed(since), Math.max(0, millisecondsLeft));
     return () => clearTimeout(timer);
   }, [since, lasts]);
   return passed !== undefined && passed === since;

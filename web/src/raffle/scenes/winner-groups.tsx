@@ -29,10 +29,10 @@ export const countWinners = (winners: RaffleResult[]) =>
 
 /** Several winners of one draw, group after group, as large as they fit. */
 export function WinnerGroups({ winners, prize, named, wall }: WinnerGroupsProps) {
-  const most = wall && winners.length > ONE_COLUMN ? WALL_MAX : ONE_COLUMN;
+  const maxNames = wall && winners.length > ONE_COLUMN ? WALL_MAX : ONE_COLUMN;
   const { pages, page, perPage, shown, box } = useFittedPages<RaffleResult, HTMLOListElement>(
     winners,
-    most,
+    maxNames,
     NAME_SIZES,
   );
   const columns = perPage > ONE_COLUMN ? 2 : 1;

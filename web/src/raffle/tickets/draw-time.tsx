@@ -13,10 +13,10 @@ export function useDrawHour(event: TimeLeftProps['event'] | undefined): boolean 
   const [, setReached] = useState(0);
   const drawAt = event?.drawAt ? Date.parse(event.drawAt) : undefined;
   useEffect(() => {
-    const left = drawAt === undefined ? 0 : drawAt - Date.now();
+    const millisecondsLeft = drawAt === undefined ? 0 : drawAt - Date.now();
     // Longer timers would end at once.
-    if (left <= 0 || left > LONGEST_TIMER_MS) return;
-    const timer = setTimeout(() => setReached(drawAt ?? 0), left);
+    if (millisecondsLeft <= 0 || millisecondsLeft > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => setReached(drawAt ?? 0), millisecondsLeft);
     return () => clearTimeout(timer);
   }, [drawAt]);
   return hydrated && drawAt !== undefined && Date.now() >= drawAt;

@@ -21,7 +21,7 @@ function stubStorage(stored: Record<string, string> = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('tickets are kept with the newest last, each once', () => {
+test('tickets are saved with the newest last, each once', () => {
   const stored = stubStorage();
   for (const number of [1, 2, 1]) saveTicket(ticket(number));
   expect(readSavedTickets()).toEqual([ticket(2), ticket(1)]);
@@ -36,7 +36,7 @@ test('an event has the tickets of its own entries only', () => {
   expect(savedTickets('concert')).toEqual([]);
 });
 
-test('only the last 50 are kept', () => {
+test('only the last 50 stay saved', () => {
   stubStorage();
   for (let number = 1; number <= 52; number += 1) saveTicket(ticket(number));
   expect(readSavedTickets()).toHaveLength(50);

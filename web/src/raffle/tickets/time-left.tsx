@@ -29,16 +29,16 @@ export function TimeLeft({ event, countdown }: TimeLeftProps) {
   }, [everyMs]);
   if (!drawAt || !drawClock) return null;
   const elsewhere = !localTime(drawAt).startsWith(drawClock);
-  const left = Date.parse(drawAt) - (countdown ?? Date.now)();
+  const millisecondsLeft = Date.parse(drawAt) - (countdown ?? Date.now)();
 
   return (
     <>
       {elsewhere && ` ${timeZone.replaceAll('_', ' ')}`}
-      {left > 0 && (
+      {millisecondsLeft > 0 && (
         <>
           <span className={classNames(!elsewhere && 'max-md:hidden')}>{' · '}</span>
           <span className="whitespace-nowrap tabular-nums">
-            {timeLeft(left, countdown && 'seconds')}
+            {timeLeft(millisecondsLeft, countdown && 'seconds')}
           </span>
         </>
       )}
@@ -47,15 +47,16 @@ export function TimeLeft({ event, countdown }: TimeLeftProps) {
 }
 
 /** 'in 2 hours', or on the last day '1:59:30'. */
-export function timeLeft(left: number, exactly?: 'seconds' | undefined): string {
-  if (exactly && left < DAY) {
-    const seconds = Math.ceil(left / SECOND);
+export function timeLeft(milliseconds: number, exactly?: 'seconds' | undefined): string {
+  if (exactly && milliseconds < DAY) {
+    const seconds = Math.ceil(milliseconds / SECOND);
     const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor);
     const [first = 0, ...rest] = parts[0] ? parts : parts.slice(1);
     return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
   }
-  if (left < HOUR) return t('visitor.inMinutes', { count: Math.ceil(left / MINUTE) });
-  return left < DAY
-    ? t('visitor.inHours', { count: Math.round(left / HOUR) })
-    : t('visitor.inDays', { count: Math.round(left / DAY) });
+  if (milliseconds < HOUR)
+    return t('visitor.inMinutes', { count: Math.ceil(milliseconds / MINUTE) });
+  return milliseconds < DAY
+    ? t('visitor.inHours', { count: Math.round(milliseconds / HOUR) })
+    : t('visitor.inDays', { count: Math.round(milliseconds / DAY) });
 }

@@ -168,7 +168,7 @@ function YouWon({ ticket, claim, lively, onClose }: YouWonProps) {
 
 /** '0:49' until the prize may be released. */
 function TimeToClaim({ endsAt, now }: { endsAt: number; now: () => number }) {
-  const left = useSecondsUntil(endsAt, now);
+  const secondsLeft = useSecondsUntil(endsAt, now);
   return (
     <span
       role="timer"
@@ -176,10 +176,10 @@ function TimeToClaim({ endsAt, now }: { endsAt: number; now: () => number }) {
       dir="ltr"
       className={classNames(
         'font-bold font-display text-4xl tabular-nums',
-        left < SOON_SECONDS && 'you-won-soon',
+        secondsLeft < SOON_SECONDS && 'you-won-soon',
       )}
     >
-      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
     </span>
   );
 }

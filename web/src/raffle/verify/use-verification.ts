@@ -5,7 +5,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import { saveFile } from '../../lib/device/save-file.ts';
 import { readWatched } from '../../lib/device/saved-seal.ts';
 import { followLive } from '../../lib/queries/live.ts';
-import { readAgain, reading } from '../../lib/queries/query-client.ts';
+import { apiQuery, readAgain } from '../../lib/queries/query-client.ts';
 import { applyFinding, type Verification } from './verification.ts';
 import type { Answer, Finding } from './worker/findings.ts';
 import type { Verifier } from './worker/verifier.ts';
@@ -100,7 +100,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     } else if (RECORD_CHANGES.has(kind)) {
       verifier.current?.refresh();
     }
-    if (kind === 'event') readAgain(reading('/api/events/:eventId', { params: { eventId } }));
+    if (kind === 'event') readAgain(apiQuery('/api/events/:eventId', { params: { eventId } }));
   });
   const fromServer = fileName === undefined;
   useEffect(

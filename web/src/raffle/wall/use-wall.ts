@@ -64,11 +64,11 @@ export const alternatesLanguages = (scene: Scene['kind']) =>
   scene !== 'drawing' && scene !== 'sealed';
 
 /** Shows the stage in its languages, alternating. */
-export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void {
+export function useStageLanguages(eventLanguage: Language, scene: Scene['kind']): void {
   const turns = alternatesLanguages(scene);
   useEffect(() => {
     const linked = new URLSearchParams(location.search).getAll(LANGUAGE_PARAMETER).join();
-    const shown = stageLanguages(linked, ofEvent);
+    const shown = stageLanguages(linked, eventLanguage);
     const next = new AbortController();
     if (!shown.includes(currentLanguage())) showLanguage(shown[0]);
     if (!turns || shown.length < 2) return;
@@ -81,7 +81,7 @@ export function useStageLanguages(ofEvent: Language, scene: Scene['kind']): void
       clearInterval(timer);
       next.abort();
     };
-  }, [ofEvent, turns]);
+  }, [eventLanguage, turns]);
 }
 
 /** One ticket comes in at a time, so that each can be read. */

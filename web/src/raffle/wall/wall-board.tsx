@@ -46,7 +46,7 @@ export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: numb
     SIZES,
   );
   const columns = long || perPage <= 4 ? 1 : 2;
-  const most = `${lines * 1.4 + 0.1}rem`;
+  const maxHeight = `${lines * 1.4 + 0.1}rem`;
 
   return (
     <section aria-label={t('stage.prizesAndWinners')} className="min-w-0">
@@ -55,8 +55,8 @@ export function WallBoard({ groups, lines }: { groups: PrizeGroup[]; lines: numb
         ref={box}
         // All pages have the same height.
         style={{
-          maxHeight: most,
-          minHeight: pages > 1 ? most : undefined,
+          maxHeight,
+          minHeight: pages > 1 ? maxHeight : undefined,
           columnCount: columns > 1 ? columns : 'auto',
         }}
         className="group animate-[appear_600ms_ease-out_both] gap-x-[1.4rem] overflow-hidden border-t-2 border-dashed"

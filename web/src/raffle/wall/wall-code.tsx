@@ -93,14 +93,14 @@ interface WallSponsorsProps {
 export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
   const page = useTurningPage(Math.ceil(sponsors.length / perPage));
   if (sponsors.length === 0) return null;
-  const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
+  const visibleSponsors = sponsors.slice(page * perPage, (page + 1) * perPage);
   return (
     // The logos are at the end of their space, where they also are before the codes are known.
     <div
       key={page}
       className="animate-[appear_600ms_ease-out_both] ms-auto mt-auto flex min-w-0 max-w-full shrink-0"
     >
-      <SponsorLogos sponsors={shown} oneLine className="min-w-0" />
+      <SponsorLogos sponsors={visibleSponsors} oneLine className="min-w-0" />
     </div>
   );
 }

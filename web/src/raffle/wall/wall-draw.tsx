@@ -48,7 +48,7 @@ export function WallDraw() {
 function Call({ result }: { result: RaffleResult }) {
   const { stage, now } = useStage();
   const until = Date.parse(result.conductedAt) + REVEAL_AFTER_MS + stage.claimMinutes * 60_000;
-  const left = useSecondsUntil(until, now);
+  const secondsLeft = useSecondsUntil(until, now);
 
   return (
     <p className="relative flex items-center gap-[1rem] font-bold font-display text-[2rem] leading-none narrow:text-[1.6rem]">
@@ -59,11 +59,11 @@ function Call({ result }: { result: RaffleResult }) {
           dir="ltr"
           className={classNames(
             'inline-flex items-center gap-[0.35em] tabular-nums',
-            left <= 10 && 'text-wait',
+            secondsLeft <= 10 && 'text-wait',
           )}
         >
           <Timer aria-hidden className="size-[0.9em] text-accent-ink" />
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+          {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
         </span>
       )}
     </p>

@@ -33,9 +33,9 @@ export function WallFinale() {
   // Cards with the same number of winners get the same size of names.
   const [{ winners } = { winners: [] }] = cards;
   const alike = cards.every((card) => card.winners.length === winners.length);
-  const shown = cards.reduce((sum, { winners }) => sum + winners.length, 0);
+  const shownWinners = cards.reduce((sum, { winners }) => sum + winners.length, 0);
 
-  const onFull = () => shown > 1 && reduce(shown);
+  const onFull = () => shownWinners > 1 && reduce(shownWinners);
   const list = useFit<HTMLOListElement>(
     sizesFor(cards.length),
     `${content} ${page} ${most}`,

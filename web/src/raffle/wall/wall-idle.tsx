@@ -3,7 +3,7 @@ import type { Scene } from '@drawbridge/contract/raffle/scene';
 import { useQuery } from '@tanstack/react-query';
 import { organises, useSession } from '../../lib/api/session.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { EventText } from '../../lib/texts/event-text.tsx';
 import { t } from '../../lib/texts/texts.ts';
 import { BrandLogo } from '../../ui/frame/brand.tsx';
@@ -84,7 +84,7 @@ function useRollCallDigits(rollCall: OpenRollCall | null): string | null | undef
   const { eventId } = useStage();
   const { user } = useSession();
   const mayKnow = organises(user, eventId);
-  const { queryKey, ...query } = reading('/api/events/:eventId/roll-calls/current', {
+  const { queryKey, ...query } = apiQuery('/api/events/:eventId/roll-calls/current', {
     params: { eventId },
   });
   const { data } = useQuery({

@@ -195,10 +195,10 @@ export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
         failure: say('Password not reset'),
       }}
       submit={[say('Reset Password'), say('Resetting...')]}
-      result={(made) =>
-        made && (
+      result={(created) =>
+        created && (
           <InvitationDialog
-            {...{ ...made, username: account.username, onClose }}
+            {...{ ...created, username: account.username, onClose }}
             name={account.name ?? account.username}
           />
         )

@@ -5,7 +5,7 @@ import { AtSign, Ban, CalendarDays, Mail, Plus, ShieldCheck } from 'lucide-react
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../lib/api/session.ts';
-import { reading, readingAsAdmin } from '../../lib/queries/query-client.ts';
+import { adminApiQuery, apiQuery } from '../../lib/queries/query-client.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,10 +36,10 @@ export function AccountsPage() {
   // Always refetched, because other administrators change all of these too.
   const [accounts, events, tokens, webhooks] = useQueries({
     queries: [
-      { ...reading('/api/accounts'), staleTime: 0 },
-      readingAsAdmin('/api/events'),
-      { ...reading('/api/tokens'), staleTime: 0 },
-      { ...reading('/api/webhooks'), staleTime: 0 },
+      { ...apiQuery('/api/accounts'), staleTime: 0 },
+      adminApiQuery('/api/events'),
+      { ...apiQuery('/api/tokens'), staleTime: 0 },
+      { ...apiQuery('/api/webhooks'), staleTime: 0 },
     ],
   });
   const programs = [
@@ -195,8 +195,8 @@ const NAMES_SHOWN = 3;
 
 function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | 'events'>) {
   if (!account.events) return <Badge icon={CalendarDays}>{say('All events')}</Badge>;
-  const chosen = events.filter(({ id }) => account.events?.includes(id));
-  const more = chosen.length - NAMES_SHOWN;
+  const accountEvents = events.filter(({ id }) => account.events?.includes(id));
+  const more = accountEvents.length - NAMES_SHOWN;
   return (
     <>
       {account.events.length === 0 && (
@@ -204,7 +204,7 @@ function AccountEvents({ account, events }: Pick<AccountCardProps, 'account' | '
           {say('No events')}
         </Badge>
       )}
-      {chosen.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+      {accountEvents.slice(0, NAMES_SHOWN).map(({ id, name }) => (
         <Badge key={id} tone="info" icon={CalendarDays}>
           {name}
         </Badge>

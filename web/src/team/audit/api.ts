@@ -11,7 +11,7 @@ import { UNKNOWN_NAME } from '@drawbridge/contract/login/account-names';
 import type { AuditChoices, AuditEntry } from '@drawbridge/contract/team/audit';
 import { api, getPage, urlOf } from '../../lib/api/api-client.ts';
 import { saveFile } from '../../lib/device/save-file.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { localTime, today } from '../../lib/texts/day-formats.ts';
 import { say } from '../../lib/texts/say.ts';
@@ -25,7 +25,7 @@ import {
 import { actorText, whatText, whereText } from './audit-list.tsx';
 
 /** The people and events to choose from. Refetched on every visit, because the trail keeps growing. */
-export const auditChoicesQuery = { ...reading('/api/audit/choices'), staleTime: 0 };
+export const auditChoicesQuery = { ...apiQuery('/api/audit/choices'), staleTime: 0 };
 
 /** The address of the first page. */
 export const auditUrl = (view: AuditView) => urlOf('/api/audit', { query: sentAuditFilters(view) });

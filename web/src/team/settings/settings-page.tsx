@@ -13,7 +13,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
 import { keepUser } from '../../lib/api/session.ts';
 import { useHasAddresses } from '../../lib/queries/login-methods.ts';
-import { changeRows, reading, removeRow } from '../../lib/queries/query-client.ts';
+import { apiQuery, changeRows, removeRow } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { showAccountLanguage } from '../../lib/texts/account-language.ts';
 import { formatTimestamp } from '../../lib/texts/formats.ts';
@@ -52,7 +52,7 @@ export function SettingsPage() {
 
 /** The settings of the own account that every role has. */
 export function OwnSettings() {
-  const account = useQuery(reading(ACCOUNT));
+  const account = useQuery(apiQuery(ACCOUNT));
   const hasAddresses = useHasAddresses();
 
   return (
@@ -218,7 +218,7 @@ function LanguageSection() {
 
 function SessionsSection() {
   // Always refetched, because other devices change them.
-  const sessions = useQuery({ ...reading(SESSIONS), staleTime: 0 });
+  const sessions = useQuery({ ...apiQuery(SESSIONS), staleTime: 0 });
   const endOthers = useApiMutation({
     send: () => api.delete(SESSIONS),
     show: () => changeRows<Session>(SESSIONS, (all) => all.filter(({ current }) => current)),

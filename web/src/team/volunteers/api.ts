@@ -5,7 +5,7 @@ import type {
 } from '@drawbridge/contract/team/volunteers';
 import type { z } from 'zod';
 import { api, sentenceOf } from '../../lib/api/api-client.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { sendOnce } from '../../lib/queries/send-once.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { useToastMutation } from '../../lib/queries/use-toast-mutation.ts';
@@ -18,8 +18,8 @@ export const VOLUNTEERS = '/api/users/volunteers';
 export const ASSIGNMENTS = '/api/volunteer-assignments';
 
 // Always refetched, because other administrators change them too.
-export const volunteersQuery = { ...reading(VOLUNTEERS), staleTime: 0 };
-export const assignmentsQuery = { ...reading(ASSIGNMENTS), staleTime: 0 };
+export const volunteersQuery = { ...apiQuery(VOLUNTEERS), staleTime: 0 };
+export const assignmentsQuery = { ...apiQuery(ASSIGNMENTS), staleTime: 0 };
 
 /** The texts for the page of volunteers and for the dialog of an event. */
 export const words = {

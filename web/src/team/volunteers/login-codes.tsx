@@ -9,7 +9,7 @@ import { LocalAddressWarning } from '../../events/sharing/local-address-warning.
 import { usePublicOrigin } from '../../events/sharing/public-origin.ts';
 import { api } from '../../lib/api/api-client.ts';
 import { useIsLimited } from '../../lib/api/session.ts';
-import { reading } from '../../lib/queries/query-client.ts';
+import { apiQuery } from '../../lib/queries/query-client.ts';
 import { useApiMutation } from '../../lib/queries/use-api-mutation.ts';
 import { formatTime, formatTimestamp } from '../../lib/texts/formats.ts';
 import type { QrPath } from '../../lib/texts/qr-path.ts';
@@ -99,7 +99,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 function useCodeUse(volunteerId: string, expiresAt: string | undefined) {
   const from = expiresAt && new Date(Date.parse(expiresAt) - TEN_MINUTES_MS).toISOString();
   const { data } = useQuery({
-    ...reading('/api/audit', { query: { kind: 'login', actorId: volunteerId, from } }),
+    ...apiQuery('/api/audit', { query: { kind: 'login', actorId: volunteerId, from } }),
     enabled: expiresAt !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -118,10 +118,10 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         changes: [VOLUNTEERS],
       }}
       submit={[say('Update Volunteer'), say('Updating...')]}
-      result={(made) =>
-        made && (
+      result={(created) =>
+        created && (
           <InvitationDialog
-            {...made}
+            {...created}
             name={volunteer.name ?? volunteer.username}
             who="volunteer"
             onClose={onClose}

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { AtSign, CalendarDays, ContactRound, KeyRound, Plus, UsersRound } from 'lucide-react';
 import { api } from '../../lib/api/api-client.ts';
 import { useMailOn } from '../../lib/queries/login-methods.ts';
-import { readingAsAdmin, removeRow } from '../../lib/queries/query-client.ts';
+import { adminApiQuery, removeRow } from '../../lib/queries/query-client.ts';
 import { formatList } from '../../lib/texts/formats.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Avatar, Badge } from '../../ui/badge.tsx';
@@ -26,7 +26,7 @@ const LoginCodeDialog = lazyDialog(() => import('./login-codes.tsx'), 'LoginCode
 
 export function VolunteersPage() {
   const [volunteers, events, assignments] = useQueries({
-    queries: [volunteersQuery, readingAsAdmin('/api/events'), assignmentsQuery],
+    queries: [volunteersQuery, adminApiQuery('/api/events'), assignmentsQuery],
   });
   const [open, dialog] = useDialogs(volunteers.data, {
     add: (close) => <AddVolunteerDialog events={events.data ?? []} onClose={close} />,

@@ -17,14 +17,14 @@ export function useDragOrder(ids: readonly string[], onMove: (id: string, index:
   const start = useRef<{ y: number; tops: number[]; heights: number[] }>(undefined);
   const focused = useRef<HTMLElement>(undefined);
 
-  const shown = ids.join();
+  const shownOrder = ids.join();
 
   // A row that moves within the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have moved.
   useLayoutEffect(() => {
     focused.current?.focus();
     focused.current = undefined;
-  }, [shown]);
+  }, [shownOrder]);
 
   function finish() {
     if (drag && drag.index !== ids.indexOf(drag.id)) onMove(drag.id, drag.index);

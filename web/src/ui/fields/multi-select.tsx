@@ -19,18 +19,18 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
   const id = useId();
   const [chosenBefore] = useState(values);
   const [all, setAll] = useState(options.length <= FIRST + 1);
-  const shown = options.filter(
+  const visibleOptions = options.filter(
     ({ value }, index) => all || index < FIRST || chosenBefore.includes(value),
   );
 
-  function toggle(value: string, chosen: boolean) {
-    onValuesChange(chosen ? [...values, value] : values.filter((other) => other !== value));
+  function toggle(value: string, selected: boolean) {
+    onValuesChange(selected ? [...values, value] : values.filter((other) => other !== value));
   }
 
   return (
     <fieldset className="min-w-0 rounded-m border border-edge bg-card p-1">
       <legend className="sr-only">{label}</legend>
-      {shown.map((option) => (
+      {visibleOptions.map((option) => (
         <label
           key={option.value}
           htmlFor={`${id}-${option.value}`}
@@ -49,7 +49,7 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
           </span>
         </label>
       ))}
-      {shown.length < options.length && (
+      {visibleOptions.length < options.length && (
         <Button variant="quiet" size="small" onClick={() => setAll(true)}>
           {say('Show all {options}', { options: options.length })}
         </Button>

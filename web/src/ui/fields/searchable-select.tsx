@@ -31,7 +31,7 @@ export function SearchableSelect({
   const [open, setOpen] = useState(false);
   // The trigger is a button, which has no `required` attribute.
   const { 'aria-required': _, ...aria } = useFieldAria();
-  const chosen = options.find((option) => option.value === value);
+  const selectedOption = options.find((option) => option.value === value);
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -44,11 +44,11 @@ export function SearchableSelect({
         className={classNames(
           controlClasses,
           'flex items-center justify-between gap-2 text-start',
-          !chosen && 'text-ink-2',
+          !selectedOption && 'text-ink-2',
         )}
       >
         <span id={aria.id && `${aria.id}-choice`} className="truncate">
-          {chosen?.label ?? placeholder}
+          {selectedOption?.label ?? placeholder}
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-2" />
       </Popover.Trigger>
@@ -87,7 +87,7 @@ interface OptionSearchProps {
 /** The search field and its results. The focus stays in the field; the arrow keys move the active option. */
 function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearchProps) {
   const [typed, setTyped] = useState('');
-  const found = searchOptions(options, typed);
+  const matches = searchOptions(options, typed);
 
   return (
     <ComboboxProvider
@@ -119,9 +119,9 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
           className="h-11 w-full rounded-t-m bg-transparent pe-3.5 ps-10 text-lg -outline-offset-2 placeholder:text-ink-2"
         />
       </div>
-      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 pt-3 text-ink-2'}>
-        {found.length > 0
-          ? t('workspace.results', { count: found.length })
+      <p role="status" className={matches.length > 0 ? 'sr-only' : 'px-4 pt-3 text-ink-2'}>
+        {matches.length > 0
+          ? t('workspace.results', { count: matches.length })
           : t('workspace.nothingFound')}
       </p>
       <ComboboxList
@@ -129,7 +129,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
         aria-label={label}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1"
       >
-        {found.map((option) => (
+        {matches.map((option) => (
           <ComboboxItem
             key={option.value}
             id={optionId(option.value)}

@@ -114,9 +114,9 @@ function useCodeScanner(onCode: (text: string) => boolean) {
 
   // The camera is open only while its picture is visible.
   const visible = useSyncExternalStore(subscribeToVisibility, () => !document.hidden);
-  const wanted = visible && problem === undefined;
+  const shouldScan = visible && problem === undefined;
   useEffect(() => {
-    if (!wanted) return;
+    if (!shouldScan) return;
     let opened: Camera | undefined;
     let ended = false;
     const fail = (error?: unknown) => {
@@ -140,19 +140,19 @@ function useCodeScanner(onCode: (text: string) => boolean) {
       if (opened) closeCamera(opened);
       setCamera(undefined);
     };
-  }, [wanted, chosen]);
+  }, [shouldScan, chosen]);
 
   useEffect(() => {
-    const shown = video.current;
-    if (!camera || !shown) return;
-    shown.srcObject = camera.stream;
+    const videoElement = video.current;
+    if (!camera || !videoElement) return;
+    videoElement.srcObject = camera.stream;
     // Closing the dialog at once interrupts the start, which does no harm.
-    shown.play().catch(() => {});
-    return readFrames(shown, {
+    videoElement.play().catch(() => {});
+    return readFrames(videoElement, {
       onTexts: (texts) => {
         if (texts.length === 0) return;
-        const wanted = texts.some((text) => report.current(text));
-        setBadCodeAt(wanted ? undefined : Date.now());
+        const isAccepted = texts.some((text) => report.current(text));
+        setBadCodeAt(isAccepted ? undefined : Date.now());
       },
       onFailure: () => setProblem({ what: 'scannerMissing', canRetry: true }),
     });

@@ -50,7 +50,7 @@ it('answers given while a lead is on its way are sent after it, and nothing else
 });
 
 describe('a response', () => {
-  it('of success removes the lead', () => {
+  it('removes the lead when it reports success', () => {
     expect(decideAfterResponse(lead, { kind: 'arrived' }, 0)).toEqual({ lead: 'done' });
   });
 
@@ -64,7 +64,7 @@ describe('a response', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
   });
 
-  it('of a dead session pauses until the same user is back', () => {
+  it('pauses the outbox after an expired session until the same user is back', () => {
     expect(decideAfterResponse(lead, refused(401), 1)).toEqual({
       lead: 'keep',
       pause: { reason: 'signed out' },

@@ -152,9 +152,9 @@ export function leftAfter(
 export function edited(
   lead: OutboxLead,
   corrected: LeadContact & Pick<OutboxLead, 'answers'>,
-  made: { id: string; entryCode: string },
+  created: { id: string; entryCode: string },
 ): OutboxLead {
   const identity =
-    lead.refusal?.code === 'lead-deleted' ? { ...made, attempts: 0, arrived: undefined } : {};
+    lead.refusal?.code === 'lead-deleted' ? { ...created, attempts: 0, arrived: undefined } : {};
   return { ...lead, ...corrected, ...identity, nextAt: 0, refusal: null };
 }

@@ -211,8 +211,8 @@ async function send(lead: OutboxLead): Promise<void> {
   const verdict = decideAfterResponse(lead, response, failures);
   if (verdict.lead !== 'keep') show({ pause: undefined });
   if (verdict.lead === 'done') {
-    const left = await changeLead(lead.id, (current) => leftAfter(lead, current));
-    if (response.lead && !lead.takenBack && !left?.takenBack) announceArrival(response.lead);
+    const remaining = await changeLead(lead.id, (current) => leftAfter(lead, current));
+    if (response.lead && !lead.takenBack && !remaining?.takenBack) announceArrival(response.lead);
   } else if (verdict.lead === 'new code') {
     await changeLead(lead.id, (current) => current && { ...current, entryCode: newEntryCode() });
   } else if (verdict.lead === 'needs attention') {

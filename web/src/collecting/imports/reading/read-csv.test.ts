@@ -67,7 +67,7 @@ it('blank rows are left out, and the others keep their numbers', () => {
   });
 });
 
-it('a quotation mark that is never closed is told with its row', () => {
+it('a quotation mark that is never closed is reported with its row', () => {
   expect(() => readCsv('a,b\n1,2\n3,"4\n5,6\n')).toThrow(
     'A quotation mark in row 3 is never closed',
   );

@@ -57,7 +57,7 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
   ]);
 });
 
-it('compares a draw with the seal that the device kept from its raffle page', async () => {
+it('compares a draw with the seal that the device saved on its raffle page', async () => {
   const event = new EventFixture();
   const { sealed } = event.sealed(line());
   event.draw(line(), { phrase: 'seven purple walruses' });
