@@ -61,7 +61,7 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
             )}
             columns={[say('Answer'), say('Leads'), say('Share')]}
             rows={ranked.map(({ name, leads }) => ({
-              name: asked?.choices.length || !ownAnswers.includes(name) ? name : say(name),
+              name: askedQuestion?.choices.length || !ownAnswers.includes(name) ? name : say(name),
               count: leads,
               share: percentOf(leads, all),
               note: formatPercent(percentOf(leads, all)),
