@@ -195,11 +195,11 @@ function StageProvider({ eventId, raffle, live, presents, part, children }: Prov
       });
       return;
     }
-    const asked = { prizeId, phrase, onlyHere: live.stage.onlyHere && Boolean(people?.here) };
+    const request = { prizeId, phrase, onlyHere: live.stage.onlyHere && Boolean(people?.here) };
     const { id: lastId, ...last } = failed.current ?? {};
     // The same draw keeps its id after a failure, because its response may have been lost.
-    const again = JSON.stringify(last) === JSON.stringify(asked);
-    const order = { id: again && lastId ? lastId : newId(), ...asked };
+    const again = JSON.stringify(last) === JSON.stringify(request);
+    const order = { id: again && lastId ? lastId : newId(), ...request };
     setAsking(order);
     let since: number | undefined;
     drawWinner.mutate(

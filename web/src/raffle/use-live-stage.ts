@@ -122,14 +122,14 @@ export function useLiveStage(
   }, [winner]);
 
   /** Shows a change here at once; if the server cannot be reached, this page returns to the stage of the others. */
-  async function show(wanted: StageChange) {
-    const { continued, ...rest } = wanted;
+  async function show(stageChange: StageChange) {
+    const { continued, ...rest } = stageChange;
     const change = { ...rest, ...(continued && { revealed: null }) };
     setAsked((before) => ({
       change: { ...before?.change, ...change },
       open: (before?.open ?? 0) + 1,
     }));
-    const response = await sendChange(wanted).catch(() => undefined);
+    const response = await sendChange(stageChange).catch(() => undefined);
     if (response) setSaid(response);
     setAsked((before) =>
       before && before.open > 1 ? { ...before, open: before.open - 1 } : undefined,

@@ -146,7 +146,7 @@ function Leads({ event, leadsOf }: LeadsProps) {
             },
           }}
           events={eventsById}
-          ofOneEvent={event !== undefined}
+          isOneEvent={event !== undefined}
           view={view}
           onViewChange={setView}
           open={dialog && 'lead' in dialog ? dialog : undefined}

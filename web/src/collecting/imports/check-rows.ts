@@ -78,14 +78,14 @@ export function checkerFor(country: string, questions: readonly Question[] = [])
       return { ok: true, contact: questions.length > 0 ? { ...data, answers } : data };
     }
     // The first problem of each field.
-    const ofContact = new Map<PropertyKey | undefined, string>();
+    const contactProblems = new Map<PropertyKey | undefined, string>();
     for (const { path, message } of error?.issues ?? []) {
-      if (!ofContact.has(path[0])) ofContact.set(path[0], message);
+      if (!contactProblems.has(path[0])) contactProblems.set(path[0], message);
     }
     return {
       ok: false,
       problems: [
-        ...[...ofContact.values()].map((message) => ({ message })),
+        ...[...contactProblems.values()].map((message) => ({ message })),
         ...problems.map(({ message, values }) => ({ message, values })),
       ],
     };

@@ -28,7 +28,7 @@ interface LeadFiltersPanelProps {
   /** The number of leads with each flag; undefined until they have been counted. */
   counts: LeadFlagCounts | undefined;
   /** Content beside the button of the filters. */
-  beside: ReactNode;
+  toolbar: ReactNode;
   onChange: (view: LeadView) => void;
 }
 
@@ -37,7 +37,7 @@ export function LeadFiltersPanel({
   view,
   known,
   counts,
-  beside,
+  toolbar,
   onChange,
 }: LeadFiltersPanelProps) {
   // The filter fields are collapsed, so that the leads come first.
@@ -90,7 +90,7 @@ export function LeadFiltersPanel({
             searchesAnswers={known.searchesAnswers}
             onChange={(q) => onChange({ ...view, q })}
           />
-          {beside}
+          {toolbar}
           <AnswersMenu view={view} known={known} onChange={onChange} />
           <Button
             icon={ListFilter}

@@ -44,7 +44,7 @@ interface LeadsOverviewProps {
   newLeads: NewLeadsProps;
   events: ReadonlyMap<string, AdminEvent>;
   /** True on an event's own page, which needs no column for it. */
-  ofOneEvent: boolean;
+  isOneEvent: boolean;
   view: LeadView;
   /** The handlers. They must be stable, or every visible row is rendered again. */
   onViewChange: Dispatch<SetStateAction<LeadView>>;
@@ -61,7 +61,7 @@ export function LeadsOverview({
   list,
   newLeads,
   events,
-  ofOneEvent,
+  isOneEvent,
   view,
   onViewChange,
   open,
@@ -92,7 +92,7 @@ export function LeadsOverview({
     ...(chosen ? [chosen] : [...events.values()]).map((event) => event.maxChances),
   );
   const choosing = useLeadColumns(questions, {
-    ofOneEvent,
+    isOneEvent,
     maxChances,
     notInDraw: view.flag === 'notInDraw',
   });
@@ -143,7 +143,7 @@ export function LeadsOverview({
               searchesAnswers: [...events.values()].some((event) => event.questions.length > 0),
             }}
             counts={marks}
-            beside={
+            toolbar={
               <>
                 <AllMatching list={list} maxChances={maxChances} />
                 <ColumnsMenu {...choosing} />

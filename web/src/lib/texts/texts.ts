@@ -72,8 +72,8 @@ export async function startTexts(...first: TextPart[]): Promise<void> {
 }
 
 /** Loads further parts of the catalogue, which stay for the rest of the visit. */
-export async function loadTexts(...wanted: TextPart[]): Promise<void> {
-  for (const part of wanted) parts.add(part);
+export async function loadTexts(...textParts: TextPart[]): Promise<void> {
+  for (const part of textParts) parts.add(part);
   await loadParts(texts.language);
 }
 
@@ -132,8 +132,8 @@ async function loadParts(language: Language, needed: Iterable<TextPart> = parts)
       catalogue[part] = await read(`/${TEXTS_DIRECTORY}/${language}/${part}.json`);
     }
   };
-  const wanted = [...needed].filter((part) => language !== DEFAULT_LANGUAGE || !isInCode(part));
-  await Promise.all(wanted.map(load));
+  const textParts = [...needed].filter((part) => language !== DEFAULT_LANGUAGE || !isInCode(part));
+  await Promise.all(textParts.map(load));
 }
 
 async function read(address: string): Promise<Record<string, string> | undefined> {

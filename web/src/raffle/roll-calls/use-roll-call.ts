@@ -31,7 +31,7 @@ type State =
 interface Answering {
   rollCall: number;
   /** The digits that are being sent until there is an answer. */
-  rollCallId?: string | undefined;
+  digits?: string | undefined;
   sending?: boolean;
   unanswered?: boolean;
   problem?: string | undefined;
@@ -65,7 +65,7 @@ export function useRollCall(
     current?.done.includes(code) || (typeof status === 'object' && status.rollCall === open);
 
   /** Sends the answers of all tickets that have none yet. */
-  const send = useEffectEvent(async (wanted: string) => {
+  const send = useEffectEvent(async (digits: string) => {
     if (busy.current || open === undefined) return;
     busy.current = true;
     const rollCall = open;
@@ -74,16 +74,16 @@ export function useRollCall(
         ...(before?.rollCall === rollCall ? before : { done: [] }),
         ...{ rollCall, ...next },
       }));
-    change({ rollCallId: wanted, sending: true, problem: undefined });
+    change({ digits, sending: true, problem: undefined });
     const found = await Promise.all(
-      tickets.filter((ticket) => !hasAnswered(ticket)).map((own) => answer(eventId, own, wanted)),
+      tickets.filter((ticket) => !hasAnswered(ticket)).map((own) => answer(eventId, own, digits)),
     );
     busy.current = false;
     const done = found.flatMap(({ code, isHere }) => (isHere ? code : []));
     const refused = found.find(({ problem }) => problem)?.problem;
     const lost = found.some(({ isHere, problem }) => !isHere && !problem);
     setAnswering((before) => ({
-      ...{ rollCall, rollCallId: lost && !refused ? wanted : undefined, sending: false },
+      ...{ rollCall, digits: lost && !refused ? digits : undefined, sending: false },
       ...{ unanswered: lost, problem: refused },
       done: [...(before?.rollCall === rollCall ? before.done : []), ...done],
     }));
@@ -92,7 +92,7 @@ export function useRollCall(
       navigator.vibrate?.(VIBRATION_MS);
   });
 
-  const pending = current?.rollCallId && !current.sending ? current.rollCallId : undefined;
+  const pending = current?.digits && !current.sending ? current.digits : undefined;
   useEffect(() => {
     if (!pending) return;
     const again = () => void send(pending);

@@ -15,8 +15,8 @@ import type { Failure, Finding, ReadingProblem } from './worker/findings.ts';
 
 /** The problem in the language of the page: `draws[0].seed: A hash is 64 hexadecimal digits`. */
 export function problemText({ sentence, number }: ReadingProblem): string {
-  const [, path = '', said = sentence] = /^(.*: )(.*)$/s.exec(sentence) ?? [];
-  const problem = path + translate(said);
+  const [, path = '', message = sentence] = /^(.*: )(.*)$/s.exec(sentence) ?? [];
+  const problem = path + translate(message);
   return number === undefined
     ? problem
     : t('verify.drawProblem', { number: String(number), problem });

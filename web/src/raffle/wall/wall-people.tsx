@@ -51,7 +51,7 @@ function PeopleInDraw() {
           />
         </p>
       ) : (
-        <Arrivals said={eligible} text="stage.isIn">
+        <Arrivals arrivalCounts={eligible} text="stage.isIn">
           {lively && eligible && <Animals animals={eligible.animals} />}
         </Arrivals>
       )}
@@ -62,7 +62,10 @@ function PeopleInDraw() {
 function PeopleHere({ rollCall: { here } }: { rollCall: OpenRollCall }) {
   const { eligible, answered } = useStage();
   const total = Math.max(here, eligible?.people ?? 0);
-  const said = useMemo(() => answered && { people: here, joined: answered }, [here, answered]);
+  const arrivalCounts = useMemo(
+    () => answered && { people: here, joined: answered },
+    [here, answered],
+  );
 
   return (
     <section aria-label={t('stage.whoIsHere')} className="min-w-0">
@@ -72,7 +75,7 @@ function PeopleHere({ rollCall: { here } }: { rollCall: OpenRollCall }) {
         ) : (
           <Counted broad text={t('stage.here', { count: here, total: formatCount(total) })} />
         )}
-        <Arrivals said={said} text="stage.isHere" />
+        <Arrivals arrivalCounts={arrivalCounts} text="stage.isHere" />
       </div>
       <div className="mt-[0.7rem] h-[0.6rem] overflow-hidden rounded-full bg-line">
         <div
@@ -153,15 +156,15 @@ const Named = ({ text }: { text: string }) => (
 );
 
 interface ArrivalsProps {
-  said: Pick<LiveData<'eligible'>, 'people' | 'joined'> | undefined;
+  arrivalCounts: Pick<LiveData<'eligible'>, 'people' | 'joined'> | undefined;
   text: 'stage.isIn' | 'stage.isHere';
   /** Shown while nobody arrives. */
   children?: React.ReactNode;
 }
 
 /** The latest arrivals. Hidden from screen readers, because there may be one every second. */
-function Arrivals({ said, text, children }: ArrivalsProps) {
-  const arrivals = useArrivals(said);
+function Arrivals({ arrivalCounts, text, children }: ArrivalsProps) {
+  const arrivals = useArrivals(arrivalCounts);
   if (arrivals.length === 0 && children) return children;
   return (
     <ul

@@ -44,7 +44,7 @@ function readChoices(): Choices {
 }
 
 interface ColumnOptions {
-  ofOneEvent: boolean;
+  isOneEvent: boolean;
   /** The most chances that a person can have; with one there is no column for them. */
   maxChances: number;
   /** True in the list of leads that are not in the draw. */
@@ -57,14 +57,14 @@ interface ColumnOptions {
  */
 export function useLeadColumns(
   questions: readonly AdminQuestion[],
-  { ofOneEvent, maxChances, notInDraw }: ColumnOptions,
+  { isOneEvent, maxChances, notInDraw }: ColumnOptions,
 ) {
   const phone = useMediaQuery(PHONE);
   const [choices, setChoices] = useState(readChoices);
   return useMemo(() => {
     const names = questionNames(questions);
     const own = ownColumns.filter(
-      ({ key }) => (key !== 'event' || !ofOneEvent) && (key !== 'chances' || maxChances > 1),
+      ({ key }) => (key !== 'event' || !isOneEvent) && (key !== 'chances' || maxChances > 1),
     );
     const answers = questions.map((question) => ({
       key: question.id,
@@ -83,7 +83,7 @@ export function useLeadColumns(
       writeStored(KEY, JSON.stringify(next));
     }
     return { offered: phone ? answers : [...own, ...answers], columns, toggle };
-  }, [questions, ofOneEvent, maxChances, notInDraw, choices, phone]);
+  }, [questions, isOneEvent, maxChances, notInDraw, choices, phone]);
 }
 
 export function ColumnsMenu({ offered, columns, toggle }: ReturnType<typeof useLeadColumns>) {

@@ -153,8 +153,8 @@ export function ComparisonList({ comparisons }: { comparisons: Comparison[] }) {
 }
 
 function Compared({ value, words }: { value: string; words: Words | undefined }) {
-  const said = words && translate(words.text, words.values);
-  return <HashText>{said ?? (value || t('verify.empty'))}</HashText>;
+  const description = words && translate(words.text, words.values);
+  return <HashText>{description ?? (value || t('verify.empty'))}</HashText>;
 }
 
 /** A hash or another long value in a monospaced font. */
