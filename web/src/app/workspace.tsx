@@ -28,7 +28,12 @@ const AdminArea = lazyPage(async () => {
   await showAccountLanguage(currentSession().user);
   return area;
 }, 'AdminArea');
-const HelpPage = lazyPage(() => import('../operations/help/help-page.tsx'), 'HelpPage');
+const HelpPage = lazyPage(async () => {
+  const page = await import('../operations/help/help-page.tsx');
+  const { user } = currentSession();
+  if (user?.role === 'admin') await showAccountLanguage(user);
+  return page;
+}, 'HelpPage');
 const PasswordPage = lazyPage(
   () => import('../login/password-page.tsx'),
   'PasswordPage',

@@ -97,7 +97,7 @@ function Leads({ event, leadsOf }: LeadsProps) {
       {!event && (
         <PageHeader title={say('Leads')} subtitle={say('Manage and verify collected leads')}>
           <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap sm:items-center">
-            <div className="col-span-2 flex min-w-0 items-center gap-2 sm:w-72 sm:flex-auto xl:w-91 foreign:xl:w-104">
+            <div className="col-span-2 flex min-w-0 items-center gap-2 sm:w-72 sm:flex-auto xl:w-91 foreign:sm:w-96 foreign:xl:w-124">
               <Select
                 label={say('Event')}
                 value={eventId}

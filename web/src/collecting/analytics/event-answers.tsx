@@ -1,12 +1,16 @@
 import { questionNames } from '@drawbridge/contract/collecting/lead-values';
 import type { AdminEvent } from '@drawbridge/contract/events/events';
 import type { AnswerCounts } from '@drawbridge/contract/events/questions/schemas';
+import { english } from '@drawbridge/contract/languages/english';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../lib/queries/query-client.ts';
 import { formatPercent, percentOf } from '../../lib/texts/figures.ts';
 import { say } from '../../lib/texts/say.ts';
 import { Resource } from '../../ui/resource.tsx';
 import { Ranked } from './charts.tsx';
+
+/** The answers to questions whose choices are not the organiser's. */
+const ownAnswers: readonly string[] = english(['Yes', 'No', 'Agreed']);
 
 /** The answers of an event's leads to its questions, as far as they can be counted. */
 export function EventAnswers({ event }: { event: AdminEvent }) {
@@ -57,7 +61,7 @@ function Panels({ event, counts }: { event: AdminEvent; counts: AnswerCounts }) 
             )}
             columns={[say('Answer'), say('Leads'), say('Share')]}
             rows={ranked.map(({ name, leads }) => ({
-              name,
+              name: askedQuestion?.choices.length || !ownAnswers.includes(name) ? name : say(name),
               count: leads,
               share: percentOf(leads, all),
               note: formatPercent(percentOf(leads, all)),
