@@ -97,7 +97,12 @@ it('answers are found by what a question means, and reported with its label if t
   expect(matching).toEqual({ name: 0, phone: 1, [company.id]: 2, [warm.id]: 3 });
   const plan = { matching, leadsFrom: 1, country: 'GB', questions: [company, warm], maxChances: 1 };
   expect(file.check(plan, () => {}).problems).toMatchObject([
-    { number: 3, problems: ['“Score” must be a whole number from 1 to 5'], answers: ['', 'six'] },
+    {
+      ...{ number: 3, answers: ['', 'six'] },
+      problems: [
+        { message: '“{label}” must be a whole number from 1 to 5', values: { label: 'Score' } },
+      ],
+    },
   ]);
   expect(file.nextRows(0)[0]?.answers).toEqual({ [company.id]: 'Acme', [warm.id]: 4 });
 });
