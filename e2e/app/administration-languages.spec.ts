@@ -3,7 +3,8 @@ import { adminPages, eventPath, pages } from '@drawbridge/contract/core/pages';
 import { type Language, languageCodes, languages } from '@drawbridge/contract/languages/languages';
 import type { Page } from '@playwright/test';
 import { readSentences } from '../../scripts/sentences.mjs';
-import type { Api } from '../harness/api.ts';
+import { createAdministrator } from '../harness/administrators.ts';
+import { type Account, Api } from '../harness/api.ts';
 import { addPrize, addVerifiedLead, draw } from '../harness/draws.ts';
 import { ask, manyQuestions } from '../harness/questions.ts';
 import { expect, test } from '../harness/test.ts';
@@ -79,20 +80,26 @@ const textsOn = (page: Page): Promise<string[]> =>
     return found.map((text) => text.trim()).filter((text) => text && !own.includes(text));
   }, ownTexts);
 
-async function logInWith(page: Page, api: Api, language: Language): Promise<void> {
-  await api.call('POST', '/api/account/language', { language });
+/** Logs in a new administrator with this language; that of the shared account would stay for other tests. */
+async function logInWith(
+  page: Page,
+  api: Api,
+  language: Language,
+  signIn: (account: Account) => Promise<void>,
+): Promise<void> {
+  const account = await createAdministrator(api);
+  await (await new Api(api.url).logIn(account)).call('POST', '/api/account/language', { language });
+  await signIn(account);
   // Streams never end, so the network would never be idle.
   await page.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }));
-  // A browser that is logged in already learns of another device's choice on its next visit.
-  await page.goto(adminPages.settings);
-  await page.waitForLoadState('networkidle');
 }
 
 test.use({ serviceWorkers: 'block' });
 
 test('the administration says all of its sentences in the language of the account', async ({
-  adminPage: page,
+  page,
   api,
+  signIn,
 }) => {
   test.slow();
   // A made-up language, so that this does not depend on translations.
@@ -106,7 +113,7 @@ test('the administration says all of its sentences in the language of the accoun
   await page.route(/\/texts-[^/]+\/de\/admin[\w-]*\.json$/, (route) =>
     route.fulfill({ json: bracketed }),
   );
-  await logInWith(page, api, 'de');
+  await logInWith(page, api, 'de', signIn);
   const english = new Set(sentences.map(({ text }) => text));
   await visitScreens(page, api, 'de', async (screen) => {
     const unsaid = (await textsOn(page)).filter((text) => english.has(text));
@@ -125,8 +132,9 @@ const cutOff = (page: Page) =>
 
 for (const language of languageCodes.filter((code) => code !== 'en')) {
   test(`the administration is whole in ${languages[language].name}`, { tag: '@thorough' }, async ({
-    adminPage: page,
+    page,
     api,
+    signIn,
   }) => {
     test.slow();
     const file = new URL(`../../contract/src/languages/${language}.json`, import.meta.url);
@@ -138,7 +146,7 @@ for (const language of languageCodes.filter((code) => code !== 'en')) {
         .filter(({ key, text }) => admin[key] && admin[key] !== text)
         .map(({ text }) => text),
     );
-    await logInWith(page, api, language);
+    await logInWith(page, api, language, signIn);
     await visitScreens(page, api, language, async (screen) => {
       await expect(page.locator('html')).toHaveAttribute('dir', languages[language].direction);
       expect
