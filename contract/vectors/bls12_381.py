@@ -18,6 +18,16 @@ KEY = bytes.fromhex(
 )
 
 
+def repeat(combine, value, count, neutral):
+    """Combines the value with itself, by doubling: a power or a multiple."""
+    result = neutral
+    for bit in bin(count)[2:]:
+        result = combine(result, result)
+        if bit == "1":
+            result = combine(result, value)
+    return result
+
+
 # Fields: an element of Fp2 is a + bu with u² = -1, one of Fp12 has six of these as coefficients of w, w⁶ = 1 + u.
 
 def add(a, b):
@@ -32,18 +42,13 @@ def multiply(a, b):
     return (a[0] * b[0] - a[1] * b[1]) % P, (a[0] * b[1] + a[1] * b[0]) % P
 
 
+def power(a, exponent):
+    return repeat(multiply, a, exponent, (1, 0))
+
+
 def invert(a):
     norm = pow(a[0] * a[0] + a[1] * a[1], -1, P)
     return a[0] * norm % P, -a[1] * norm % P
-
-
-def power(a, exponent):
-    result = (1, 0)
-    for bit in bin(exponent)[2:]:
-        result = multiply(result, result)
-        if bit == "1":
-            result = multiply(result, a)
-    return result
 
 
 ONE = [(1, 0)] + 5 * [(0, 0)]
@@ -62,15 +67,6 @@ def multiply12(a, b):
     return [(c0 % P, c1 % P) for c0, c1 in products[:6]]
 
 
-def power12(a, exponent):
-    result = ONE
-    for bit in bin(exponent)[2:]:
-        result = multiply12(result, result)
-        if bit == "1":
-            result = multiply12(result, a)
-    return result
-
-
 # Points of G1 (y² = x³ + 4 over Fp), as x and y; None is the point at infinity
 
 def sum_of(a, b):
@@ -87,12 +83,7 @@ def sum_of(a, b):
 
 
 def times(point, factor):
-    result = None
-    for bit in bin(factor)[2:]:
-        result = sum_of(result, result)
-        if bit == "1":
-            result = sum_of(result, point)
-    return result
+    return repeat(sum_of, point, factor, None)
 
 
 def square_root(a):
@@ -226,7 +217,7 @@ def verify_beacon(round_number, signature):
         return False
     x, y = hash_to_g1(hashlib.sha256(round_number.to_bytes(8, "big")).digest())
     both = multiply12(miller_loop(point, G2), miller_loop((x, -y % P), read_g2(KEY)))
-    return power12(both, (P**12 - 1) // ORDER) == ONE
+    return repeat(multiply12, both, (P**12 - 1) // ORDER, ONE) == ONE
 
 
 # The coefficients of the isogeny, the lowest first
